@@ -1,0 +1,36 @@
+package io.consumptionledger;
+
+/** One run of a handler under a claim. Thread-safe. */
+public interface Attempt {
+  /**
+   * The message.
+   *
+   * @return the delivery, never null
+   */
+  Delivery delivery();
+
+  /**
+   * Which start of the handler this is for this row, counted from 1. Starts that ended in {@link
+   * HandlerSignal#retryLater} are counted too.
+   *
+   * @return the number
+   */
+  int number();
+
+  /**
+   * The claim's epoch: it grows with every claim of the row, also across replays. Pass it on to
+   * systems that can refuse a smaller one than they have seen; this fences a stalled owner there as
+   * the ledger does here.
+   *
+   * @return the epoch, at least 1
+   */
+  long epoch();
+
+  /**
+   * Whether the lease has not run out, judged on this JVM's monotonic clock from the moment the
+   * claim was sent, so never later than the database would say.
+   *
+   * @return false once the claim must be taken as lost
+   */
+  boolean isOwned();
+}

@@ -1,0 +1,323 @@
+package io.consumptionledger;
+
+import io.consumptionledger.internal.Text;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * A handler and everything the ledger must know to run it. Immutable; invalid combinations are
+ * refused when it is built.
+ *
+ * @param <T> what the decoder makes of a delivery
+ */
+public final class HandlerDeclaration<T> {
+  private static final Duration SHORTEST_LEASE = Duration.ofMillis(100);
+  private static final Duration LONGEST_LEASE = Duration.ofDays(1);
+  private static final Duration LONGEST_AGE = Duration.ofDays(3650);
+  private static final int LARGEST_PAYLOAD = 64 * 1024 * 1024;
+
+  private final Builder<T> is;
+
+  private HandlerDeclaration(Builder<T> builder) {
+    this.is = builder;
+  }
+
+  /**
+   * Starts a declaration.
+   *
+   * @param id a stable protocol name, 1 to {@value ConsumptionKey#MAX_HANDLER_ID} characters
+   * @param safety what running the handler again may do; not null
+   * @param decoder what makes messages out of deliveries; not null
+   * @param handler the code to run; not null
+   * @param <T> what the handler works on
+   * @return a builder with defaults: lease 1 min, 15 attempts with {@link Backoff#DEFAULT}, 100
+   *     yields, 30 days, payload of up to 1 MiB stored on failure
+   */
+  public static <T> Builder<T> of(
+      String id, ReplaySafety safety, Decoder<? extends T> decoder, Handler<? super T> handler) {
+    return new Builder<>(id, safety, decoder, handler);
+  }
+
+  /**
+   * The handler's id.
+   *
+   * @return the id, never null
+   */
+  public String id() {
+    return is.id;
+  }
+
+  /**
+   * What running the handler again may do.
+   *
+   * @return the declared safety, never null
+   */
+  public ReplaySafety safety() {
+    return is.safety;
+  }
+
+  /**
+   * The decoder.
+   *
+   * @return the decoder, never null
+   */
+  public Decoder<? extends T> decoder() {
+    return is.decoder;
+  }
+
+  /**
+   * The code to run.
+   *
+   * @return the handler, never null
+   */
+  public Handler<? super T> handler() {
+    return is.handler;
+  }
+
+  /**
+   * How long a claim lasts without renewal.
+   *
+   * @return the lease, from 100 ms to 1 day
+   */
+  public Duration lease() {
+    return is.lease;
+  }
+
+  /**
+   * How long to wait after a failure.
+   *
+   * @return the policy, never null
+   */
+  public RetryPolicy retryPolicy() {
+    return is.retryPolicy;
+  }
+
+  /**
+   * How many starts may fail before the message becomes a dead letter.
+   *
+   * @return at least 1; yields are not counted
+   */
+  public int maxAttempts() {
+    return is.maxAttempts;
+  }
+
+  /**
+   * How often the handler may ask to be run later before the message becomes a dead letter.
+   *
+   * @return at least 0
+   */
+  public int maxYields() {
+    return is.maxYields;
+  }
+
+  /**
+   * How old a row may get, from its first receipt, before a failure or yield makes it a dead
+   * letter.
+   *
+   * @return the age, more than zero
+   */
+  public Duration maxAge() {
+    return is.maxAge;
+  }
+
+  /**
+   * When content is stored.
+   *
+   * @return the policy, never null
+   */
+  public PayloadPolicy payloadPolicy() {
+    return is.payloadPolicy;
+  }
+
+  /**
+   * How much of a message's content is stored; more is cut, and the row cannot be replayed.
+   *
+   * @return bytes
+   */
+  public int maxPayloadBytes() {
+    return is.maxPayloadBytes;
+  }
+
+  /**
+   * What happens to a row whose owner died.
+   *
+   * @return the policy, never null
+   */
+  public OnOrphan onOrphan() {
+    return is.onOrphan;
+  }
+
+  /** One line for the inventory; names no secret. */
+  @Override
+  public String toString() {
+    return String.format(
+        "%s safety=%s onOrphan=%s lease=%s maxAttempts=%d maxYields=%d maxAge=%s retry=%s"
+            + " payload=%s up to %d bytes",
+        is.id,
+        is.safety,
+        is.onOrphan,
+        is.lease,
+        is.maxAttempts,
+        is.maxYields,
+        is.maxAge,
+        is.retryPolicy,
+        is.payloadPolicy,
+        is.maxPayloadBytes);
+  }
+
+  /**
+   * Collects a declaration. Not thread-safe.
+   *
+   * @param <T> what the handler works on
+   */
+  public static final class Builder<T> {
+    private final String id;
+    private final ReplaySafety safety;
+    private final Decoder<? extends T> decoder;
+    private final Handler<? super T> handler;
+    private Duration lease = Duration.ofMinutes(1);
+    private RetryPolicy retryPolicy = Backoff.DEFAULT;
+    private int maxAttempts = 15;
+    private int maxYields = 100;
+    private Duration maxAge = Duration.ofDays(30);
+    private PayloadPolicy payloadPolicy = PayloadPolicy.ON_FAILURE;
+    private int maxPayloadBytes = 1024 * 1024;
+    private OnOrphan onOrphan;
+
+    private Builder(
+        String id, ReplaySafety safety, Decoder<? extends T> decoder, Handler<? super T> handler) {
+      this.id = Text.required("handlerId", id, ConsumptionKey.MAX_HANDLER_ID);
+      this.safety = Objects.requireNonNull(safety, "safety");
+      this.decoder = Objects.requireNonNull(decoder, "decoder");
+      this.handler = Objects.requireNonNull(handler, "handler");
+      this.onOrphan = safety == ReplaySafety.UNSAFE ? OnOrphan.DEAD_LETTER : OnOrphan.RERUN;
+    }
+
+    private Builder(Builder<T> that) {
+      this(that.id, that.safety, that.decoder, that.handler);
+      this.lease = that.lease;
+      this.retryPolicy = that.retryPolicy;
+      this.maxAttempts = that.maxAttempts;
+      this.maxYields = that.maxYields;
+      this.maxAge = that.maxAge;
+      this.payloadPolicy = that.payloadPolicy;
+      this.maxPayloadBytes = that.maxPayloadBytes;
+      this.onOrphan = that.onOrphan;
+    }
+
+    /**
+     * How long a claim lasts without renewal.
+     *
+     * @param value from 100 ms to 1 day
+     * @return this builder
+     */
+    public Builder<T> lease(Duration value) {
+      this.lease = value;
+      return this;
+    }
+
+    /**
+     * How long to wait after a failure.
+     *
+     * @param value the policy; not null
+     * @return this builder
+     */
+    public Builder<T> retryPolicy(RetryPolicy value) {
+      this.retryPolicy = Objects.requireNonNull(value, "retryPolicy");
+      return this;
+    }
+
+    /**
+     * How many starts may fail.
+     *
+     * @param value from 1 to 1,000,000
+     * @return this builder
+     */
+    public Builder<T> maxAttempts(int value) {
+      this.maxAttempts = value;
+      return this;
+    }
+
+    /**
+     * How often the handler may ask to be run later.
+     *
+     * @param value from 0 to 1,000,000
+     * @return this builder
+     */
+    public Builder<T> maxYields(int value) {
+      this.maxYields = value;
+      return this;
+    }
+
+    /**
+     * How old a row may get.
+     *
+     * @param value more than zero, at most 3650 days
+     * @return this builder
+     */
+    public Builder<T> maxAge(Duration value) {
+      this.maxAge = value;
+      return this;
+    }
+
+    /**
+     * When content is stored.
+     *
+     * @param value the policy; not null
+     * @return this builder
+     */
+    public Builder<T> payloadPolicy(PayloadPolicy value) {
+      this.payloadPolicy = Objects.requireNonNull(value, "payloadPolicy");
+      return this;
+    }
+
+    /**
+     * How much of a message's content is stored.
+     *
+     * @param value bytes, from 1 to 64 MiB
+     * @return this builder
+     */
+    public Builder<T> maxPayloadBytes(int value) {
+      this.maxPayloadBytes = value;
+      return this;
+    }
+
+    /**
+     * What happens to a row whose owner died. The default is RERUN, for UNSAFE handlers
+     * DEAD_LETTER.
+     *
+     * @param value the policy; not null
+     * @return this builder
+     */
+    public Builder<T> onOrphan(OnOrphan value) {
+      this.onOrphan = Objects.requireNonNull(value, "onOrphan");
+      return this;
+    }
+
+    /**
+     * Builds the declaration.
+     *
+     * @return the declaration
+     * @throws InvalidFieldException naming field, value and limit of the first bad value
+     */
+    public HandlerDeclaration<T> build() {
+      between("lease", lease, SHORTEST_LEASE, LONGEST_LEASE);
+      between("maxAge", maxAge, Duration.ofMillis(1), LONGEST_AGE);
+      between("maxAttempts", maxAttempts, 1, 1_000_000);
+      between("maxYields", maxYields, 0, 1_000_000);
+      between("maxPayloadBytes", maxPayloadBytes, 1, LARGEST_PAYLOAD);
+      if (safety == ReplaySafety.UNSAFE && onOrphan == OnOrphan.RERUN) {
+        throw new InvalidFieldException(
+            "onOrphan", "is RERUN but the handler is UNSAFE; only DEAD_LETTER fits");
+      }
+      return new HandlerDeclaration<>(new Builder<>(this));
+    }
+
+    private static <V extends Comparable<V>> void between(String field, V value, V least, V most) {
+      if (value == null || value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+        throw new InvalidFieldException(
+            field, "is " + value + ", must be from " + least + " to " + most);
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package io.consumptionledger;
+
+/** What the ledger tells its listener, after the change is committed. Holds no payload. */
+public sealed interface LedgerEvent {
+  /**
+   * A row moved.
+   *
+   * @param key the row
+   * @param transition how it moved
+   * @param state where it is now
+   * @param attempt its count of starts
+   * @param failure why, or null when it did not fail
+   */
+  record Moved(
+      ConsumptionKey key,
+      Transition transition,
+      ConsumptionState state,
+      int attempt,
+      Failure failure)
+      implements LedgerEvent {}
+
+  /**
+   * Something happened that should not; told once per claim.
+   *
+   * @param key the row
+   * @param kind what happened
+   * @param detail a sentence without payload or secrets
+   */
+  record AnomalySeen(ConsumptionKey key, AnomalyKind kind, String detail) implements LedgerEvent {}
+
+  /**
+   * A result could not be recorded; the row stays as it was and the lease runs out.
+   *
+   * @param key the row
+   * @param wanted the transition that could not be made
+   * @param error what stood in the way
+   */
+  record NotRecorded(ConsumptionKey key, Transition wanted, Throwable error)
+      implements LedgerEvent {}
+
+  /**
+   * Code of the application that the ledger called (a policy, a classifier, an alerter) threw or
+   * returned nonsense; a default took its place and no state changed because of it.
+   *
+   * @param key the row at hand
+   * @param what which code it was
+   * @param error what it threw, or what was wrong with its answer
+   */
+  record UserCodeFailed(ConsumptionKey key, String what, Throwable error) implements LedgerEvent {}
+}

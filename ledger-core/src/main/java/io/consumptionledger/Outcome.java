@@ -1,0 +1,74 @@
+package io.consumptionledger;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What to tell the broker about a message. No path acknowledges a message whose row has not been
+ * committed.
+ */
+public sealed interface Outcome permits Outcome.Acknowledge, Outcome.Redeliver, Outcome.Pending {
+
+  /** Why a message can be acknowledged: its row is committed. */
+  enum Acknowledged {
+    /** The handler ran and succeeded, or declared that there is nothing to do. */
+    PROCESSED,
+    /** An earlier delivery of the same key succeeded. */
+    DUPLICATE,
+    /** It is stored and will run again from the ledger. */
+    STORED_FOR_RETRY,
+    /** It is among the dead letters. */
+    DEAD_LETTERED,
+    /** A person has discarded it. */
+    DISCARDED
+  }
+
+  /** Why a message must come again. */
+  enum Redelivered {
+    /** Another node, or another delivery on this one, is working on it. */
+    BUSY,
+    /** The database could not be asked or did not answer. */
+    STORE_UNAVAILABLE,
+    /** The lease ended before the result could be recorded. */
+    LEASE_LOST
+  }
+
+  /**
+   * Acknowledge the message.
+   *
+   * @param reason why; never null
+   */
+  record Acknowledge(Acknowledged reason) implements Outcome {}
+
+  /**
+   * Let the broker deliver the message again.
+   *
+   * @param reason why; never null
+   * @param retryAfter how long to wait at least, a hint; not negative
+   */
+  record Redeliver(Redelivered reason, Duration retryAfter) implements Outcome {}
+
+  /**
+   * The handler ran inside a transaction that the caller had opened, so the answer depends on how
+   * that transaction ends. End it, then ask {@link #confirm()}.
+   */
+  non-sealed interface Pending extends Outcome {
+    /**
+     * Why the transaction should be rolled back, if the handler failed. Its failure is recorded by
+     * {@link #confirm()}, whichever way the transaction ends.
+     *
+     * @return the handler's failure, or empty when it succeeded
+     */
+    Optional<Failure> failure();
+
+    /**
+     * Reads what became of the row and answers for the broker. If the transaction was rolled back
+     * after the handler had succeeded, the message is treated as failed and retryable. May be
+     * called again; the first final answer stays.
+     *
+     * @return an {@link Acknowledge} or {@link Redeliver}, never a pending outcome
+     * @throws IllegalStateException if the calling thread is still inside the transaction
+     */
+    Outcome confirm();
+  }
+}

@@ -1,0 +1,36 @@
+package io.consumptionledger.spi;
+
+import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.Delivery;
+import io.consumptionledger.Metadata;
+import io.consumptionledger.Sha256;
+import java.util.Objects;
+
+/**
+ * What every new row is made of.
+ *
+ * @param key the identity; not null
+ * @param metadata what is known of the message; not null
+ * @param payloadHash the SHA-256 of the payload, or null for a tombstone
+ * @param content the content to store, or null to store none yet
+ */
+public record NewRow(ConsumptionKey key, Metadata metadata, Sha256 payloadHash, Content content) {
+
+  /** Checks what must be there. */
+  public NewRow {
+    Objects.requireNonNull(key, "key");
+    Objects.requireNonNull(metadata, "metadata");
+  }
+
+  /**
+   * A row for a delivery.
+   *
+   * @param delivery the delivery
+   * @param content the content to store, or null to store none yet
+   * @return the new row
+   */
+  public static NewRow of(Delivery delivery, Content content) {
+    return new NewRow(
+        delivery.key(), delivery.metadata(), delivery.payload().hash().orElse(null), content);
+  }
+}
