@@ -104,6 +104,11 @@ final class MySqlServer implements SchemaServer {
   }
 
   @Override
+  public String currentSchema(Connection connection) throws SQLException {
+    return SchemaServer.rows(connection, "SELECT DATABASE()").get(0).get(0);
+  }
+
+  @Override
   public Map<String, String> catalog(String schema) {
     Map<String, String> catalog = new TreeMap<>();
     try (var pool = dataSource(schema);

@@ -103,12 +103,16 @@ final class PostgreSqlServer implements SchemaServer {
         "CREATE INDEX mine ON event_consumption (updated_at)",
         "DROP TABLE event_consumption",
         "TRUNCATE event_consumption",
-        "LOCK TABLE event_consumption IN ACCESS EXCLUSIVE MODE",
         "CREATE TRIGGER mine BEFORE UPDATE ON event_consumption"
             + " FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()",
         "SELECT * FROM " + otherTable,
         "DELETE FROM " + otherTable,
         "SELECT nextval('consumption_audit_audit_id_seq')");
+  }
+
+  @Override
+  public String currentSchema(Connection connection) throws SQLException {
+    return SchemaServer.rows(connection, "SELECT current_schema()").get(0).get(0);
   }
 
   @Override
@@ -118,14 +122,13 @@ final class PostgreSqlServer implements SchemaServer {
         Connection connection = pool.getConnection()) {
       String sql =
           """
-          SELECT c.relname, 'table ' || c.relkind || c.relpersistence || ' ' || c.relreplident
-                || ' ' || coalesce(c.reloptions::text, '') || ' ' || c.relrowsecurity
+          SELECT c.relname, concat_ws(' ', 'relation', c.relkind, c.relpersistence, c.relreplident,
+                c.reloptions, c.relrowsecurity)
             FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace
           UNION ALL
-          SELECT c.relname, 'column ' || to_char(a.attnum, '000') || ' ' || a.attname || ' '
-                || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull || ' '
-                || a.attcollation::regcollation || ' ' || a.attidentity || a.attstorage || ' '
-                || coalesce(pg_get_expr(d.adbin, d.adrelid), '')
+          SELECT c.relname, concat_ws(' ', 'column', to_char(a.attnum, '000'), a.attname,
+                format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attcollation::regcollation,
+                a.attidentity, a.attstorage, pg_get_expr(d.adbin, d.adrelid))
             FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
             LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
             WHERE c.relnamespace = current_schema()::regnamespace

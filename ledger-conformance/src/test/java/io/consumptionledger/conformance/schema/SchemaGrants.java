@@ -78,7 +78,13 @@ abstract class SchemaGrants {
                 "SELECT * FROM " + table,
                 "UPDATE " + table + " SET " + column + " = 't' WHERE " + column + " = 'none'",
                 "DELETE FROM " + table + " WHERE " + column + " = 'none'",
-                "INSERT INTO " + table + " SELECT * FROM " + table + " WHERE 1 = 0"));
+                "INSERT INTO "
+                    + table
+                    + " ("
+                    + column
+                    + ") SELECT 't' FROM "
+                    + table
+                    + " WHERE 1 = 0"));
       }
       String audit =
           "INSERT INTO consumption_audit (tenant_id, action, actor, at_time)"

@@ -8,6 +8,10 @@ import io.consumptionledger.ConfigurationException;
 import io.consumptionledger.jdbc.LedgerSchema;
 import io.consumptionledger.jdbc.LedgerSchema.Applied;
 import io.consumptionledger.jdbc.LedgerSchema.Script;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -19,6 +23,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import javax.sql.DataSource;
 import liquibase.Contexts;
 import liquibase.LabelExpression;
 import liquibase.Liquibase;
@@ -141,19 +146,21 @@ abstract class SchemaRoutes {
   @Test
   void givenAnotherSchema_whenItIsNamed_thenOnlyThatOneChangesAndTheConnectionComesBackAsItWas()
       throws Exception {
-    for (boolean autoCommit : new boolean[] {true, false}) {
-      one.setAutoCommit(autoCommit);
-      one.getHikariPoolMXBean().softEvictConnections();
-      LedgerSchema named = LedgerSchema.of(one, TWO, "");
-      named.apply();
-      named.verify();
-      assertThat(server.catalog(ONE)).isEmpty();
-      assertThat(server.catalog(TWO)).containsKey("event_consumption");
-      assertThat(LedgerSchema.of(two).verify()).isEmpty();
-      try (Connection connection = one.getConnection()) {
-        assertThat(currentSchema(connection)).isEqualTo(ONE);
-        assertThat(connection.getAutoCommit()).isEqualTo(autoCommit);
+    try (Connection lent = one.getConnection()) {
+      for (boolean autoCommit : new boolean[] {true, false}) {
+        server.recreate(TWO);
+        lent.setAutoCommit(autoCommit);
+        LedgerSchema named = LedgerSchema.of(lending(lent), TWO, "");
+        assertThat(named.apply()).isEqualTo(Applied.CREATED);
+        assertThat(named.verify()).isEmpty();
+        runOn(lent, "DROP TABLE " + TWO + ".consumption_nodes");
+        assertThatThrownBy(named::apply).isInstanceOf(ConfigurationException.class);
+
+        assertThat(server.catalog(ONE)).isEmpty();
+        assertThat(server.currentSchema(lent)).isEqualTo(ONE);
+        assertThat(lent.getAutoCommit()).isEqualTo(autoCommit);
       }
+      lent.rollback();
     }
   }
 
@@ -215,8 +222,33 @@ abstract class SchemaRoutes {
     }
   }
 
-  private static String currentSchema(Connection connection) throws SQLException {
-    return connection.getSchema() == null ? connection.getCatalog() : connection.getSchema();
+  /** A data source that lends one connection again and again. */
+  private static DataSource lending(Connection lent) {
+    Connection kept =
+        proxy(
+            Connection.class,
+            (it, method, args) ->
+                method.getName().equals("close") ? null : call(lent, method, args));
+    return proxy(DataSource.class, (it, method, args) -> kept);
+  }
+
+  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+  }
+
+  private static Object call(Object target, Method method, Object[] args) throws Throwable {
+    try {
+      return method.invoke(target, args);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static void runOn(Connection connection, String sql) throws SQLException {
+    SchemaServer.run(connection, List.of(sql));
+    if (!connection.getAutoCommit()) {
+      connection.commit();
+    }
   }
 
   private static void runScript(HikariDataSource pool, String script) throws SQLException {

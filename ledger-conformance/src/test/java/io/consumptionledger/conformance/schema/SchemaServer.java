@@ -61,6 +61,9 @@ interface SchemaServer {
   /** Statements the run-time role must not be able to run; the schema and a table of another. */
   List<String> forbidden(String schema, String otherTable);
 
+  /** What the connection's unqualified names mean. */
+  String currentSchema(Connection connection) throws SQLException;
+
   /** Everything the catalog says about each table of the schema, the order of columns included. */
   Map<String, String> catalog(String schema);
 

@@ -98,7 +98,7 @@ public enum SchemaDialect {
     }
 
     private String lockName(String prefix) {
-      return "MD5(CONCAT('consumption ledger schema ', DATABASE(), '." + prefix + "'))";
+      return "SHA2(CONCAT('consumption ledger schema ', DATABASE(), '." + prefix + "'), 256)";
     }
   };
 
