@@ -109,7 +109,7 @@ abstract class SchemaGrants {
         assertThatThrownBy(() -> SchemaServer.run(connection, List.of(sql)))
             .as(sql)
             .isInstanceOf(SQLException.class)
-            .hasMessageMatching("(?s).*(denied|must be owner|permission).*");
+            .hasMessageMatching("(?s).*(denied|must be owner|do not have).*");
       }
     }
     assertThat(schema.verify()).isEmpty();
