@@ -93,7 +93,8 @@ class TransitionTest {
             "quarantineList",
             "resolveQuarantined",
             "description",
-            "errorClassifier");
+            "errorClassifier",
+            "inCallerTransaction");
   }
 
   @ParameterizedTest

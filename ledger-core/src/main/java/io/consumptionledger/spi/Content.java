@@ -38,8 +38,8 @@ public final class Content {
     Payload payload = delivery.payload();
     byte[] rawKey = delivery.rawKey().orElse(null);
     // The stored form of no headers has bytes too; they must not push out a payload that fits.
-    long headers = delivery.headers().list().isEmpty() ? 0 : delivery.headers().encode().length;
-    long around = headers + (rawKey == null ? 0 : rawKey.length);
+    long headerBytes = delivery.headers().list().isEmpty() ? 0 : delivery.headers().encode().length;
+    long around = headerBytes + (rawKey == null ? 0 : rawKey.length);
     if (around + payload.size() <= maxBytes) {
       PayloadState state = payload.isTombstone() ? PayloadState.TOMBSTONE : PayloadState.STORED;
       return new Content(state, payload.bytes().orElse(null), delivery.headers(), rawKey);
