@@ -28,8 +28,10 @@ import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
 import io.consumptionledger.spi.OperatorVerbs.ReplayApproval;
 import io.consumptionledger.spi.Row;
+import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.SweepVerbs.PurgeCursor;
 import io.consumptionledger.spi.SweepVerbs.PurgeResult;
+import io.consumptionledger.spi.TakeOverResult;
 import io.consumptionledger.spi.TransitionResult;
 import java.time.Duration;
 import java.util.List;
@@ -123,6 +125,26 @@ class MemoryLifecycleTest {
     Delivery tombstone = Delivery.to(HANDLER, "g").build();
     store.recordFailure(NewRow.of(tombstone, Content.of(tombstone, 5)), FAILED, Duration.ZERO);
     assertThat(claimDue().contentIntact()).isTrue();
+  }
+
+  @Test
+  void anOrphanSeenBeforeAnotherTookItOverIsRefusedToWhoeverSawIt() {
+    memory.claim(bare("e"));
+    memory.clock.advance(LEASE);
+    RowSummary seen = memory.row("e").summary();
+    store.takeOver(seen, ClaimToken.random(), NODE, LEASE, 15);
+    memory.clock.advance(LEASE);
+    RowSummary now = memory.row("e").summary();
+
+    assertThat(store.takeOver(seen, ClaimToken.random(), NODE, LEASE, 15))
+        .isEqualTo(new TakeOverResult.Refused(now));
+    assertThat(store.deadLetterOrphan(seen, FAILED, content("e")))
+        .isInstanceOf(TransitionResult.Refused.class);
+    assertThat(store.takeOver(now, ClaimToken.random(), NODE, LEASE, 2))
+        .isEqualTo(new TakeOverResult.Exhausted(now));
+    assertThat(store.deadLetterOrphan(now, FAILED, content("e"))).isEqualTo(DONE);
+    assertThat(memory.row("e").summary().token()).isNotEqualTo(now.token());
+    assertThat(memory.row("e").summary().rowVersion()).isEqualTo(3);
   }
 
   @Test
