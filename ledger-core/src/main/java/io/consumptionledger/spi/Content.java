@@ -37,6 +37,7 @@ public final class Content {
   public static Content of(Delivery delivery, int maxBytes) {
     Payload payload = delivery.payload();
     byte[] rawKey = delivery.rawKey().orElse(null);
+    // The stored form of no headers has bytes too; they must not push out a payload that fits.
     long headerBytes = delivery.headers().list().isEmpty() ? 0 : delivery.headers().encode().length;
     long around = headerBytes + (rawKey == null ? 0 : rawKey.length);
     if (around + payload.size() <= maxBytes) {
