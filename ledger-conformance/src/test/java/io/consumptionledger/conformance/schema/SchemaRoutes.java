@@ -22,6 +22,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import liquibase.Contexts;
@@ -35,6 +37,7 @@ import liquibase.database.jvm.JdbcConnection;
 import liquibase.exception.LiquibaseException;
 import liquibase.resource.ClassLoaderResourceAccessor;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -43,12 +46,19 @@ abstract class SchemaRoutes {
   private static final String ONE = "ledger_routes_one";
   private static final String TWO = "ledger_routes_two";
 
+  private static final Logger QUIET = Logger.getLogger("liquibase");
+
   private final SchemaServer server;
   private HikariDataSource one;
   private HikariDataSource two;
 
   SchemaRoutes(SchemaServer server) {
     this.server = server;
+  }
+
+  @BeforeAll
+  static void silenceLiquibase() {
+    QUIET.setLevel(Level.OFF);
   }
 
   @BeforeEach
