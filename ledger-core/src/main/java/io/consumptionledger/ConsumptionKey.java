@@ -56,13 +56,16 @@ public record ConsumptionKey(Tenant tenant, String handlerId, String eventId, St
     return new ConsumptionKey(Tenant.DEFAULT, handlerId, eventId, "");
   }
 
-  /** Orders keys by tenant, handler, event and item: the order in which batches take locks. */
+  /**
+   * Orders keys by tenant, handler, event and item: the order in which batches take locks. Text is
+   * compared by code points, which is the order of its UTF-8 bytes and so that of databases.
+   */
   @Override
   public int compareTo(ConsumptionKey other) {
-    int c = tenant.id().compareTo(other.tenant.id());
-    c = c != 0 ? c : handlerId.compareTo(other.handlerId);
-    c = c != 0 ? c : eventId.compareTo(other.eventId);
-    return c != 0 ? c : itemKey.compareTo(other.itemKey);
+    int c = Text.compare(tenant.id(), other.tenant.id());
+    c = c != 0 ? c : Text.compare(handlerId, other.handlerId);
+    c = c != 0 ? c : Text.compare(eventId, other.eventId);
+    return c != 0 ? c : Text.compare(itemKey, other.itemKey);
   }
 
   @Override

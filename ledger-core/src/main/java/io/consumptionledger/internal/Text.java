@@ -51,6 +51,20 @@ public final class Text {
     return value;
   }
 
+  /** The order of code points. {@code String.compareTo} puts U+E000 to U+FFFF after emoji. */
+  public static int compare(String left, String right) {
+    int shorter = Math.min(left.length(), right.length());
+    for (int i = 0; i < shorter; i++) {
+      char l = left.charAt(i);
+      char r = right.charAt(i);
+      if (l != r) {
+        boolean beyond = Character.isSurrogate(l);
+        return beyond == Character.isSurrogate(r) ? Character.compare(l, r) : beyond ? 1 : -1;
+      }
+    }
+    return Integer.compare(left.length(), right.length());
+  }
+
   /** A value as it may stand in a message: shortened, quoted, and with anything odd escaped. */
   public static String shown(String value) {
     StringBuilder out = new StringBuilder("\"");

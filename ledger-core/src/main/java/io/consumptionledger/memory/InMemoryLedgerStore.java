@@ -1,0 +1,279 @@
+package io.consumptionledger.memory;
+
+import io.consumptionledger.Anomaly;
+import io.consumptionledger.AnomalyKind;
+import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.ErrorClassifier;
+import io.consumptionledger.Failure;
+import io.consumptionledger.OnOrphan;
+import io.consumptionledger.Tenant;
+import io.consumptionledger.spi.Claim;
+import io.consumptionledger.spi.ClaimResult;
+import io.consumptionledger.spi.ClaimToken;
+import io.consumptionledger.spi.Content;
+import io.consumptionledger.spi.DueClaim;
+import io.consumptionledger.spi.LedgerStore;
+import io.consumptionledger.spi.NewRow;
+import io.consumptionledger.spi.Node;
+import io.consumptionledger.spi.QuarantinedMessage;
+import io.consumptionledger.spi.RecordResult;
+import io.consumptionledger.spi.RenewResult;
+import io.consumptionledger.spi.Row;
+import io.consumptionledger.spi.RowSummary;
+import io.consumptionledger.spi.TakeOverResult;
+import io.consumptionledger.spi.TransitionResult;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Keeps rows in memory, for as long as the object lives: the reference that the conformance suite
+ * compares databases with, and a store for tests and for work that may be lost with the process.
+ *
+ * <p>It keeps every contract of {@link LedgerStore}, and asserts on each write the table of {@link
+ * io.consumptionledger.Transition} and the column rules that databases enforce by constraints. It
+ * knows no transactions: there is none to take part in, so every method commits at once, no result
+ * is {@link io.consumptionledger.spi.Commit#PENDING}, and {@link #lockedRead} never throws because
+ * of an open one. One lock, the object itself, guards everything, so nothing is ever {@link
+ * io.consumptionledger.spi.RenewResult#LOCKED}.
+ *
+ * <p>Thread-safe. Sweeps and lists look at all rows, so it is not meant for millions of them.
+ */
+public final class InMemoryLedgerStore implements LedgerStore {
+  private final MemoryClaims claims;
+  private final MemoryOwner owner;
+  private final MemoryRecords records;
+  private final MemorySweeps sweeps;
+  private final MemoryOperator operator;
+  private final MemoryReads reads;
+  private final MemoryAnomalies anomalies;
+  private final MemoryQuarantine quarantine;
+
+  /** An empty store with the system's clock. */
+  public InMemoryLedgerStore() {
+    this(InstantSource.system());
+  }
+
+  /**
+   * An empty store with a clock of its own, by which leases and due times are judged.
+   *
+   * @param clock the clock; called under the lock, so it must not call the store; its instants are
+   *     cut to microseconds; not null
+   */
+  public InMemoryLedgerStore(InstantSource clock) {
+    StoreClock storeClock = new StoreClock(clock);
+    Rows rows = new Rows(storeClock);
+    MemoryAudit audit = new MemoryAudit();
+    this.claims = new MemoryClaims(rows);
+    this.owner = new MemoryOwner(rows);
+    this.records = new MemoryRecords(rows);
+    this.sweeps = new MemorySweeps(rows);
+    this.operator = new MemoryOperator(rows, audit);
+    this.reads = new MemoryReads(rows, audit);
+    this.anomalies = new MemoryAnomalies(storeClock);
+    this.quarantine = new MemoryQuarantine(storeClock);
+  }
+
+  @Override
+  public String description() {
+    return "in memory";
+  }
+
+  @Override
+  public ErrorClassifier errorClassifier() {
+    return ErrorClassifier.NONE;
+  }
+
+  @Override
+  public synchronized ClaimResult claim(NewRow row, ClaimToken token, Node node, Duration lease) {
+    return claims.claim(row, token, node, lease);
+  }
+
+  @Override
+  public synchronized TakeOverResult takeOver(
+      RowSummary orphan, ClaimToken token, Node node, Duration lease, int maxAttempts) {
+    return claims.takeOver(orphan, token, node, lease, maxAttempts);
+  }
+
+  @Override
+  public synchronized TransitionResult deadLetterOrphan(
+      RowSummary orphan, Failure failure, Content content) {
+    return claims.deadLetterOrphan(orphan, failure, content);
+  }
+
+  @Override
+  public synchronized Map<Claim, RenewResult> renew(List<Claim> claims, Duration lease) {
+    return this.claims.renew(claims, lease);
+  }
+
+  @Override
+  public synchronized List<DueClaim> claimDue(
+      String handlerId, List<ClaimToken> tokens, Node node, Duration lease) {
+    return claims.claimDue(handlerId, tokens, node, lease);
+  }
+
+  @Override
+  public synchronized TransitionResult succeed(Claim claim) {
+    return owner.succeed(claim);
+  }
+
+  @Override
+  public synchronized TransitionResult scheduleRetry(
+      Claim claim, Failure failure, Content content, Duration delay) {
+    return owner.scheduleRetry(claim, failure, content, delay);
+  }
+
+  @Override
+  public synchronized TransitionResult deadLetter(Claim claim, Failure failure, Content content) {
+    return owner.deadLetter(claim, failure, content);
+  }
+
+  @Override
+  public synchronized TransitionResult release(Claim claim, Content content, Duration delay) {
+    return owner.release(claim, content, delay);
+  }
+
+  @Override
+  public synchronized RecordResult complete(NewRow row) {
+    return records.complete(row);
+  }
+
+  @Override
+  public synchronized RecordResult recordFailure(NewRow row, Failure failure, Duration delay) {
+    return records.recordFailure(row, failure, delay);
+  }
+
+  @Override
+  public synchronized RecordResult recordTerminal(NewRow row, Failure failure) {
+    return records.recordTerminal(row, failure);
+  }
+
+  @Override
+  public synchronized List<Recovered> recover(
+      String handlerId,
+      int maxAttempts,
+      OnOrphan onOrphan,
+      Failure exhausted,
+      Failure orphaned,
+      Duration delay,
+      int limit) {
+    return sweeps.recover(handlerId, maxAttempts, onOrphan, exhausted, orphaned, delay, limit);
+  }
+
+  @Override
+  public synchronized int expire(
+      Tenant tenant, String handlerId, Node node, Duration receivedWithin, int limit) {
+    return sweeps.expire(tenant, handlerId, node, receivedWithin, limit);
+  }
+
+  @Override
+  public synchronized TransitionResult defer(ConsumptionKey key, long rowVersion, Duration delay) {
+    return sweeps.defer(key, rowVersion, delay);
+  }
+
+  @Override
+  public synchronized TransitionResult bury(ConsumptionKey key, long rowVersion, Failure failure) {
+    return sweeps.bury(key, rowVersion, failure);
+  }
+
+  @Override
+  public synchronized PurgeResult purge(
+      Tenant tenant,
+      String handlerId,
+      Set<ConsumptionState> states,
+      Duration settledBefore,
+      PurgeCursor cursor,
+      int limit) {
+    return sweeps.purge(tenant, handlerId, states, settledBefore, cursor, limit);
+  }
+
+  @Override
+  public synchronized TransitionResult authorizeReplay(
+      ConsumptionKey key, long rowVersion, ReplayApproval approval) {
+    return operator.authorizeReplay(key, rowVersion, approval);
+  }
+
+  @Override
+  public synchronized TransitionResult resolve(
+      ConsumptionKey key, long rowVersion, OperatorAction action) {
+    return operator.resolve(key, rowVersion, action);
+  }
+
+  @Override
+  public synchronized TransitionResult discard(
+      ConsumptionKey key, long rowVersion, OperatorAction action) {
+    return operator.discard(key, rowVersion, action);
+  }
+
+  @Override
+  public synchronized Optional<Row> get(ConsumptionKey key) {
+    return reads.get(key);
+  }
+
+  @Override
+  public synchronized List<Row> list(Collection<ConsumptionKey> keys) {
+    return reads.list(keys);
+  }
+
+  @Override
+  public synchronized List<Row> list(Filter filter, int limit) {
+    return reads.list(filter, limit);
+  }
+
+  @Override
+  public synchronized int count(Filter filter, int limit) {
+    return reads.count(filter, limit);
+  }
+
+  @Override
+  public synchronized Optional<Content> content(ConsumptionKey key) {
+    return reads.content(key);
+  }
+
+  @Override
+  public synchronized Optional<RowSummary> lockedRead(ConsumptionKey key) {
+    return reads.lockedRead(key);
+  }
+
+  @Override
+  public synchronized List<AuditEntry> audit(ConsumptionKey key) {
+    return reads.audit(key);
+  }
+
+  @Override
+  public synchronized boolean recordAnomaly(Anomaly anomaly) {
+    return anomalies.recordAnomaly(anomaly);
+  }
+
+  @Override
+  public synchronized List<Anomaly> anomalies(
+      Tenant tenant, Set<AnomalyKind> kinds, Instant from, Instant before, int limit) {
+    return anomalies.anomalies(tenant, kinds, from, before, limit);
+  }
+
+  @Override
+  public synchronized boolean quarantine(QuarantinedMessage message) {
+    return quarantine.quarantine(message);
+  }
+
+  @Override
+  public synchronized Optional<QuarantinedMessage> quarantined(Tenant tenant, String id) {
+    return quarantine.quarantined(tenant, id);
+  }
+
+  @Override
+  public synchronized List<QuarantineEntry> quarantineList(Tenant tenant, int limit) {
+    return quarantine.quarantineList(tenant, limit);
+  }
+
+  @Override
+  public synchronized boolean resolveQuarantined(Tenant tenant, String id, OperatorAction action) {
+    return quarantine.resolveQuarantined(tenant, id, action);
+  }
+}

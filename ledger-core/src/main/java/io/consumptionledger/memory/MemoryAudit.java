@@ -1,0 +1,21 @@
+package io.consumptionledger.memory;
+
+import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.spi.ReadVerbs.AuditEntry;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What operators did. Outlives the rows. Not thread-safe: the store's lock guards it. */
+final class MemoryAudit {
+  private final Map<ConsumptionKey, List<AuditEntry>> entries = new HashMap<>();
+
+  void append(ConsumptionKey key, AuditEntry entry) {
+    entries.computeIfAbsent(key, k -> new ArrayList<>()).add(entry);
+  }
+
+  List<AuditEntry> of(ConsumptionKey key) {
+    return List.copyOf(entries.getOrDefault(key, List.of()));
+  }
+}
