@@ -50,7 +50,8 @@ public record Failure(
    * @return the failure
    */
   public static Failure of(ErrorClass errorClass, Throwable cause, String code) {
-    return recorded(errorClass, ErrorText.typeOf(cause), code, ErrorText.describe(cause));
+    String text = ErrorText.describe(cause);
+    return recorded(errorClass, ErrorText.typeOf(cause), code, text.isEmpty() ? null : text);
   }
 
   /**

@@ -29,7 +29,7 @@ public final class ErrorText {
    * The messages of an exception and its causes, whatever they are and however they behave: one
    * line or more for each, redacted and clean, at most 2,048 bytes of UTF-8 together.
    *
-   * @return the text, or null if there is no message and no cause
+   * @return the text, empty if there is no message and no cause
    */
   public static String describe(Throwable cause) {
     StringBuilder out = new StringBuilder();
@@ -47,7 +47,7 @@ public final class ErrorText {
       }
       at = next;
     }
-    return out.length() == 0 ? null : cutBytes(out.toString(), MAX_BYTES);
+    return cutBytes(out.toString(), MAX_BYTES);
   }
 
   /** The class name of an exception, as far as it is kept. */

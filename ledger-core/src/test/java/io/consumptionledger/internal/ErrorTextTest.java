@@ -83,7 +83,7 @@ class ErrorTextTest {
 
   @Test
   void given_no_messages_when_described_then_only_causes_are_told() {
-    assertThat(ErrorText.describe(new Exception((String) null))).isNull();
+    assertThat(ErrorText.describe(new Exception((String) null))).isEmpty();
     assertThat(ErrorText.describe(new Exception(null, new Error((String) null))))
         .isEqualTo("caused by java.lang.Error");
   }
