@@ -72,7 +72,7 @@ public final class JdbcLedgerStoreBuilder {
   }
 
   /**
-   * The schema of the tables (with MySQL-like products: the database).
+   * The schema of the tables; the database, with products that have no schemas in databases.
    *
    * @param name lower-case letters, digits and underscores, not beginning with a digit, at most 63;
    *     empty (the default) for the connection's own
