@@ -1,6 +1,6 @@
--- Consumption ledger for MySQL 8.0.17 and later. Creates its tables in the current database.
+-- Consumption ledger for MySQL 8.0.19 and later. Creates its tables in the current database.
 -- Names: _ix_ is an index, _uk_ a unique key, _ck_ a rule. Identity and free text compare byte for
--- byte (utf8mb4_0900_bin folds and pads nothing); fixed words are ASCII. Times are UTC in DATETIME(6),
+-- byte (utf8mb4_0900_bin folds and pads nothing), fixed words are ASCII. Times are UTC in DATETIME(6),
 -- never TIMESTAMP, which ends in 2038 and follows the session's time zone.
 
 CREATE TABLE ${prefix}event_consumption (
@@ -23,10 +23,15 @@ CREATE TABLE ${prefix}event_consumption (
   node_incarnation     binary(16),
   lease_expires_at     datetime(6),
 
-  -- NULL on the hot path, so that settling touches their indexes only for rows that waited.
+  -- NULL on the hot path. At most one of the three is set, so one index can serve them all: here every
+  -- row has an entry in every index, also when it is NULL.
   next_attempt_at      datetime(6),
   held_since           datetime(6),
   dead_at              datetime(6),
+  cold_kind            char(4)       CHARACTER SET ascii COLLATE ascii_bin AS (
+    CASE WHEN next_attempt_at IS NOT NULL THEN 'DUE' WHEN held_since IS NOT NULL THEN 'HELD'
+      WHEN dead_at IS NOT NULL THEN 'DEAD' END) VIRTUAL,
+  cold_at              datetime(6)   AS (COALESCE(next_attempt_at, held_since, dead_at)) VIRTUAL,
 
   received_at          datetime(6)   NOT NULL,
   updated_at           datetime(6)   NOT NULL,
@@ -100,9 +105,7 @@ CREATE TABLE ${prefix}event_consumption (
   CONSTRAINT ${prefix}ec_ck_position CHECK (partition_no >= 0 AND offset_no >= 0)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;
 
-CREATE INDEX ${prefix}ec_ix_due ON ${prefix}event_consumption (handler_id, next_attempt_at);
-CREATE INDEX ${prefix}ec_ix_dead ON ${prefix}event_consumption (tenant_id, handler_id, dead_at);
-CREATE INDEX ${prefix}ec_ix_held ON ${prefix}event_consumption (handler_id, held_since);
+CREATE INDEX ${prefix}ec_ix_cold ON ${prefix}event_consumption (cold_kind, handler_id, cold_at);
 CREATE INDEX ${prefix}ec_ix_received ON ${prefix}event_consumption (tenant_id, handler_id, received_at);
 
 -- Messages without a key, exactly as they came. A payload of NULL is a tombstone.
@@ -156,7 +159,7 @@ CREATE TABLE ${prefix}consumption_anomalies (
 
 CREATE INDEX ${prefix}can_ix_seen ON ${prefix}consumption_anomalies (tenant_id, seen_at);
 
--- Who did and who looked at what. Only ever appended to; the key columns are NULL where an action
+-- Who did and who looked at what, only ever appended to. The key columns are NULL where an action
 -- is not about a single row.
 CREATE TABLE ${prefix}consumption_audit (
   audit_id      bigint       NOT NULL AUTO_INCREMENT,
@@ -180,7 +183,7 @@ CREATE TABLE ${prefix}consumption_audit (
 CREATE INDEX ${prefix}cau_ix_key
   ON ${prefix}consumption_audit (tenant_id, handler_id, event_id, item_key, audit_id);
 
--- One row per aggregate of an ordered handler; whoever decides about the aggregate locks it.
+-- One row per aggregate of an ordered handler, locked by whoever decides about the aggregate.
 CREATE TABLE ${prefix}consumption_aggregate_leases (
   tenant_id        varchar(64)  CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   handler_id       varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
@@ -221,7 +224,7 @@ CREATE TABLE ${prefix}consumption_handler_control (
   CONSTRAINT ${prefix}chc_ck_version CHECK (row_version >= 1)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;
 
--- Replays that somebody asked for; another person decides.
+-- Replays that somebody asked for. Another person decides.
 CREATE TABLE ${prefix}consumption_replay_requests (
   tenant_id        varchar(64)  CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   request_id       binary(16)   NOT NULL,
@@ -242,7 +245,7 @@ CREATE TABLE ${prefix}consumption_replay_requests (
   CONSTRAINT ${prefix}crr_ck_decided CHECK (
     (state = 'REQUESTED') = (decided_by IS NULL) AND (decided_by IS NULL) = (decided_at IS NULL)),
   CONSTRAINT ${prefix}crr_ck_finished CHECK ((state = 'FINISHED') = (finished_at IS NOT NULL)),
-  CONSTRAINT ${prefix}crr_ck_two_people CHECK (decided_by <> requester),
+  CONSTRAINT ${prefix}crr_ck_two_people CHECK (state = 'REJECTED' OR decided_by <> requester),
   CONSTRAINT ${prefix}crr_ck_counts CHECK (item_count >= 1 AND row_version >= 1)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;
 

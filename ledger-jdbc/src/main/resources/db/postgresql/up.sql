@@ -160,7 +160,7 @@ CREATE TABLE ${prefix}consumption_anomalies (
 
 CREATE INDEX ${prefix}can_ix_seen ON ${prefix}consumption_anomalies (tenant_id, seen_at);
 
--- Who did and who looked at what. Only ever appended to; the key columns are NULL where an action
+-- Who did and who looked at what, only ever appended to. The key columns are NULL where an action
 -- is not about a single row.
 CREATE TABLE ${prefix}consumption_audit (
   audit_id      bigint         GENERATED ALWAYS AS IDENTITY,
@@ -184,7 +184,7 @@ CREATE TABLE ${prefix}consumption_audit (
 CREATE INDEX ${prefix}cau_ix_key
   ON ${prefix}consumption_audit (tenant_id, handler_id, event_id, item_key, audit_id);
 
--- One row per aggregate of an ordered handler; whoever decides about the aggregate locks it.
+-- One row per aggregate of an ordered handler, locked by whoever decides about the aggregate.
 CREATE TABLE ${prefix}consumption_aggregate_leases (
   tenant_id        varchar(64)    COLLATE "C" NOT NULL,
   handler_id       varchar(100)   COLLATE "C" NOT NULL,
@@ -225,7 +225,7 @@ CREATE TABLE ${prefix}consumption_handler_control (
   CONSTRAINT ${prefix}chc_ck_version CHECK (row_version >= 1)
 );
 
--- Replays that somebody asked for; another person decides.
+-- Replays that somebody asked for. Another person decides.
 CREATE TABLE ${prefix}consumption_replay_requests (
   tenant_id        varchar(64)    COLLATE "C" NOT NULL,
   request_id       uuid           NOT NULL,
@@ -246,7 +246,7 @@ CREATE TABLE ${prefix}consumption_replay_requests (
   CONSTRAINT ${prefix}crr_ck_decided CHECK (
     (state = 'REQUESTED') = (decided_by IS NULL) AND (decided_by IS NULL) = (decided_at IS NULL)),
   CONSTRAINT ${prefix}crr_ck_finished CHECK ((state = 'FINISHED') = (finished_at IS NOT NULL)),
-  CONSTRAINT ${prefix}crr_ck_two_people CHECK (decided_by <> requester),
+  CONSTRAINT ${prefix}crr_ck_two_people CHECK (state = 'REJECTED' OR decided_by <> requester),
   CONSTRAINT ${prefix}crr_ck_counts CHECK (item_count >= 1 AND row_version >= 1),
   CONSTRAINT ${prefix}crr_ck_hash_length CHECK (octet_length(selection_sha256) = 32)
 );
