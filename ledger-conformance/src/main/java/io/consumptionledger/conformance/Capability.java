@@ -10,7 +10,9 @@ public enum Capability {
   SKIP_LOCKED("rows locked by another writer are passed by"),
   /** The fixture can write columns behind the store's back. */
   DIRTY_HANDS("columns can be written behind the store's back"),
-  /** The fixture can offer a data source that would swallow claims into the caller's transaction. */
+  /**
+   * The fixture can offer a data source that would swallow claims into the caller's transaction.
+   */
   TRANSACTION_BOUND_SOURCE("a store on a transaction-bound connection can be attempted");
 
   private final String meaning;

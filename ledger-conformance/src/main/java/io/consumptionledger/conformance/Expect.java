@@ -113,8 +113,7 @@ public final class Expect {
    */
   public static RowSummary notTakenOver(ConsumptionState actual, TakeOverResult result) {
     RowSummary row =
-        assertInstanceOf(
-                TakeOverResult.Refused.class, result, "the take-over was to be refused")
+        assertInstanceOf(TakeOverResult.Refused.class, result, "the take-over was to be refused")
             .actual();
     assertEquals(actual, row == null ? null : row.state(), "the state that the refusal shows");
     return row;

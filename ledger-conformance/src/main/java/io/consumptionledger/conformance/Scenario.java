@@ -316,8 +316,7 @@ public final class Scenario {
    */
   public ConsumptionKey scheduled(String event, Duration delay) {
     Claim claim = claim(event);
-    Expect.done(
-        store.scheduleRetry(claim, failure(ErrorClass.RETRYABLE), content(event), delay));
+    Expect.done(store.scheduleRetry(claim, failure(ErrorClass.RETRYABLE), content(event), delay));
     return claim.key();
   }
 

@@ -75,8 +75,7 @@ final class ReportText {
   private static String explained(RuleResult result) {
     return switch (result.outcome()) {
       case PASSED -> "passed";
-      case FAILED ->
-          "**failed**: " + cut(result.detail()) + " - look at " + result.rule().lookAt();
+      case FAILED -> "**failed**: " + cut(result.detail()) + " - look at " + result.rule().lookAt();
       case NOT_APPLICABLE, WAIVED -> cut(result.detail());
     };
   }

@@ -38,8 +38,7 @@ public interface ClaimDueRules extends StoreRules {
     ConsumptionKey key = s.scheduled("e1", Scenario.DELAY);
     s.fixture().elapse(Scenario.DELAY.plus(Scenario.MOMENT));
     ClaimToken token = ClaimToken.random();
-    List<DueClaim> due =
-        s.store().claimDue(s.handler(), List.of(token), s.node(), Scenario.LEASE);
+    List<DueClaim> due = s.store().claimDue(s.handler(), List.of(token), s.node(), Scenario.LEASE);
     assertEquals(1, due.size(), "the number of rows that are due");
     assertEquals(new Claim(key, token, 2, 2, 0), due.get(0).claim(), "the claim");
     Row row = s.row(key);
@@ -130,7 +129,8 @@ public interface ClaimDueRules extends StoreRules {
 
   @Rule(
       id = "CLAIM_DUE-6",
-      text = "What is claimed comes with metadata, content, reason and age; error and content stay.",
+      text =
+          "What is claimed comes with metadata, content, reason and age; error and content stay.",
       lookAt = "the columns that claim-due returns and sets")
   default void dueClaimIsComplete(Scenario s) {
     ConsumptionKey key = s.scheduled("e1", Scenario.DELAY);
@@ -155,8 +155,7 @@ public interface ClaimDueRules extends StoreRules {
     Content content = Content.of(delivery, Scenario.MAX_BYTES);
     Claim claim = s.claim(NewRow.of(delivery, null));
     Expect.done(
-        s.store()
-            .scheduleRetry(claim, s.failure(ErrorClass.RETRYABLE), content, Duration.ZERO));
+        s.store().scheduleRetry(claim, s.failure(ErrorClass.RETRYABLE), content, Duration.ZERO));
     DueClaim due = s.claimOnlyDue();
     assertEquals(content, due.content(), "content");
     assertTrue(due.contentIntact(), "a tombstone without a hash is intact");
@@ -183,8 +182,7 @@ public interface ClaimDueRules extends StoreRules {
     Claim first = s.claim("e1");
     Expect.done(
         s.store()
-            .scheduleRetry(
-                first, s.failure(ErrorClass.RETRYABLE), s.content("e1"), Duration.ZERO));
+            .scheduleRetry(first, s.failure(ErrorClass.RETRYABLE), s.content("e1"), Duration.ZERO));
     Claim second = s.claimOnlyDue().claim();
     Expect.refused(Transition.SUCCEED, ConsumptionState.PROCESSING, s.store().succeed(first));
     Expect.done(s.store().succeed(second));
@@ -217,8 +215,7 @@ public interface ClaimDueRules extends StoreRules {
     assertEquals(WaitReason.YIELD, yielded.reason(), "after RELEASE");
     assertEquals(1, yielded.claim().yields(), "yields");
     Expect.done(
-        s.store()
-            .deadLetter(yielded.claim(), s.failure(ErrorClass.POISON), s.content("e1")));
+        s.store().deadLetter(yielded.claim(), s.failure(ErrorClass.POISON), s.content("e1")));
     ConsumptionKey key = claim.key();
     Expect.done(s.store().authorizeReplay(key, s.version(key), s.approval()));
     DueClaim replayed = s.claimOnlyDue();

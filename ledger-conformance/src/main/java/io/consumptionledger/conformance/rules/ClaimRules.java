@@ -30,8 +30,7 @@ public interface ClaimRules extends StoreRules {
       lookAt = "the values that claim inserts")
   default void firstClaimMakesRow(Scenario s) {
     ClaimToken token = ClaimToken.random();
-    Claim claim =
-        Expect.claimed(s.store().claim(s.bare("e1"), token, s.node(), Scenario.LEASE));
+    Claim claim = Expect.claimed(s.store().claim(s.bare("e1"), token, s.node(), Scenario.LEASE));
     assertEquals(new Claim(s.key("e1"), token, 1, 1, 0), claim, "the claim");
     Row row = s.row(claim.key());
     RowSummary summary = row.summary();
@@ -82,11 +81,9 @@ public interface ClaimRules extends StoreRules {
       lookAt = "how claim tells its own row from another's after a lost reply")
   default void repeatedClaimFindsItself(Scenario s) {
     ClaimToken token = ClaimToken.random();
-    Claim first =
-        Expect.claimed(s.store().claim(s.bare("e1"), token, s.node(), Scenario.LEASE));
+    Claim first = Expect.claimed(s.store().claim(s.bare("e1"), token, s.node(), Scenario.LEASE));
     Picture before = s.picture(first.key());
-    Claim again =
-        Expect.claimed(s.store().claim(s.bare("e1"), token, s.node(), Scenario.LEASE));
+    Claim again = Expect.claimed(s.store().claim(s.bare("e1"), token, s.node(), Scenario.LEASE));
     assertEquals(first, again, "the repeated claim");
     s.unchanged(before, first.key());
   }
@@ -110,7 +107,8 @@ public interface ClaimRules extends StoreRules {
 
   @Rule(
       id = "CLAIM-6",
-      text = "A claim with content stores it; one without stores none but keeps the payload's hash.",
+      text =
+          "A claim with content stores it; one without stores none but keeps the payload's hash.",
       lookAt = "payload, headers, raw_key, payload_state and payload_sha256 in claim")
   default void claimStoresContentIfGiven(Scenario s) {
     NewRow full = s.full("full");
@@ -131,8 +129,7 @@ public interface ClaimRules extends StoreRules {
   default void duplicateHearsFirstHash(Scenario s) {
     NewRow first = s.bare("e1");
     Expect.done(s.store().succeed(s.claim(first)));
-    NewRow other =
-        NewRow.of(s.delivery("e1").payload(new byte[] {1, 2, 3}).build(), null);
+    NewRow other = NewRow.of(s.delivery("e1").payload(new byte[] {1, 2, 3}).build(), null);
     RowSummary seen =
         Expect.exists(
             ConsumptionState.SUCCEEDED,

@@ -142,8 +142,7 @@ public interface TakeOverRules extends StoreRules {
     s.leaseEnds();
     Claim current = s.takeOver(old.key());
     Picture before = s.picture(old.key());
-    Expect.refused(
-        Transition.SUCCEED, ConsumptionState.PROCESSING, s.store().succeed(old));
+    Expect.refused(Transition.SUCCEED, ConsumptionState.PROCESSING, s.store().succeed(old));
     assertEquals(
         RenewResult.LOST,
         s.store().renew(List.of(old), Scenario.LEASE).get(old),
