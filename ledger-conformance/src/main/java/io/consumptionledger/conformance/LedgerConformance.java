@@ -20,6 +20,7 @@ import io.consumptionledger.conformance.rules.JoinedTransactionRules;
 import io.consumptionledger.conformance.rules.PurgeRules;
 import io.consumptionledger.conformance.rules.QuarantineRules;
 import io.consumptionledger.conformance.rules.RaceRules;
+import io.consumptionledger.conformance.rules.RandomWalkRules;
 import io.consumptionledger.conformance.rules.ReadRules;
 import io.consumptionledger.conformance.rules.RecordRules;
 import io.consumptionledger.conformance.rules.RecoverRules;
@@ -54,6 +55,7 @@ public interface LedgerConformance
         PurgeRules,
         QuarantineRules,
         RaceRules,
+        RandomWalkRules,
         ReadRules,
         RecordRules,
         RecoverRules,
