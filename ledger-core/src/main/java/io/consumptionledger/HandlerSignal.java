@@ -25,6 +25,9 @@ public final class HandlerSignal extends RuntimeException {
     RETRY_LATER
   }
 
+  /** The longest delay that can be asked for. */
+  public static final Duration LONGEST_DELAY = Duration.ofDays(3650);
+
   private final Kind kind;
   private final Duration delay;
 
@@ -48,7 +51,7 @@ public final class HandlerSignal extends RuntimeException {
   /**
    * Try again, but not before a delay.
    *
-   * @param delay the least delay; not negative
+   * @param delay the least delay; not negative, at most 3650 days
    * @param reason why
    * @param cause what was thrown, may be null
    * @return to be thrown
@@ -92,7 +95,7 @@ public final class HandlerSignal extends RuntimeException {
   /**
    * Not now; this is no failure.
    *
-   * @param delay after which to run again; not negative
+   * @param delay after which to run again; not negative, at most 3650 days
    * @param reason why
    * @return to be thrown
    */
@@ -102,8 +105,9 @@ public final class HandlerSignal extends RuntimeException {
 
   private static Duration checked(Duration delay) {
     Objects.requireNonNull(delay, "delay");
-    if (delay.isNegative()) {
-      throw new InvalidFieldException("delay", "is " + delay + ", the least is PT0S");
+    if (delay.isNegative() || delay.compareTo(LONGEST_DELAY) > 0) {
+      throw new InvalidFieldException(
+          "delay", "is " + delay + ", must be from PT0S to " + LONGEST_DELAY);
     }
     return delay;
   }

@@ -39,10 +39,19 @@ public sealed interface LedgerEvent {
       implements LedgerEvent {}
 
   /**
+   * A message without a key could not be kept; the broker was told to deliver it again.
+   *
+   * @param tenant whose message it was taken to be
+   * @param handlerId the handler it was meant for
+   * @param error what stood in the way
+   */
+  record NotQuarantined(Tenant tenant, String handlerId, Throwable error) implements LedgerEvent {}
+
+  /**
    * Code of the application that the ledger called (a policy, a classifier, an alerter) threw or
    * returned nonsense; a default took its place and no state changed because of it.
    *
-   * @param key the row at hand
+   * @param key the row at hand, or null when there was none
    * @param what which code it was
    * @param error what it threw, or what was wrong with its answer
    */

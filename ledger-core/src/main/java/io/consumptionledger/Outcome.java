@@ -20,7 +20,9 @@ public sealed interface Outcome permits Outcome.Acknowledge, Outcome.Redeliver, 
     /** It is among the dead letters. */
     DEAD_LETTERED,
     /** A person has discarded it. */
-    DISCARDED
+    DISCARDED,
+    /** It could not be given a key; its exact bytes are in the quarantine. */
+    QUARANTINED
   }
 
   /** Why a message must come again. */
@@ -30,7 +32,11 @@ public sealed interface Outcome permits Outcome.Acknowledge, Outcome.Redeliver, 
     /** The database could not be asked or did not answer. */
     STORE_UNAVAILABLE,
     /** The lease ended before the result could be recorded. */
-    LEASE_LOST
+    LEASE_LOST,
+    /** The caller's transaction was rolled back, and with it what stood in it. */
+    ROLLED_BACK,
+    /** The thread was interrupted before there was a claim. */
+    INTERRUPTED
   }
 
   /**

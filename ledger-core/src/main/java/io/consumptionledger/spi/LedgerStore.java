@@ -30,4 +30,13 @@ public interface LedgerStore
    * @return the classifier, never null
    */
   ErrorClassifier errorClassifier();
+
+  /**
+   * Whether the calling thread has a transaction open that the joining methods would take part in.
+   *
+   * @return true if a change made now through one of them would be {@link Commit#PENDING}
+   */
+  default boolean inCallerTransaction() {
+    return false;
+  }
 }

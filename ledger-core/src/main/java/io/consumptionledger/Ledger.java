@@ -1,0 +1,230 @@
+package io.consumptionledger;
+
+import io.consumptionledger.internal.Engine;
+import io.consumptionledger.internal.EngineParts;
+import io.consumptionledger.internal.Text;
+import io.consumptionledger.internal.Timing;
+import io.consumptionledger.spi.LedgerStore;
+import io.consumptionledger.spi.Node;
+import io.consumptionledger.spi.QuarantinedMessage;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * Runs handlers so that nothing is lost, applied twice by accident or dropped in silence.
+ * Thread-safe; one per process and database is usual.
+ */
+public final class Ledger {
+  private static final Logger LOG = System.getLogger("io.consumptionledger");
+
+  private final LedgerStore store;
+  private final Engine engine;
+  private final Map<String, HandlerDeclaration<?>> handlers;
+
+  private Ledger(Builder builder) {
+    this.store = builder.store;
+    this.handlers = new TreeMap<>(builder.handlers);
+    this.engine =
+        new Engine(
+            new EngineParts(
+                store,
+                Node.start(builder.nodeId),
+                builder.classifier,
+                builder.listener,
+                builder.alerter,
+                builder.timing));
+    LOG.log(Level.INFO, () -> "ledger on " + store.description() + ", node " + builder.nodeId);
+    handlers.values().forEach(h -> LOG.log(Level.INFO, () -> "handler " + h));
+  }
+
+  /**
+   * Starts a ledger on a store.
+   *
+   * @param store where rows are kept; not null
+   * @return a builder
+   */
+  public static Builder on(LedgerStore store) {
+    return new Builder(store);
+  }
+
+  /**
+   * Consumes a message: claims it, runs its handler, records the result and says what to tell the
+   * broker. Never throws because of what the handler did.
+   *
+   * @param delivery the message; its handler id must be that of a handler of this ledger
+   * @return the answer for the broker; pending only inside a transaction that the caller opened and
+   *     the store takes part in
+   * @throws InvalidFieldException if the handler is unknown; nothing was recorded
+   * @throws StoreException only inside such a transaction: it must be rolled back
+   */
+  public Outcome consume(Delivery delivery) {
+    return engine.consume(handler(delivery), delivery);
+  }
+
+  /**
+   * Records a message that the application gave up on before it could be handled, as a dead letter.
+   *
+   * @param delivery the message; its handler id must be that of a handler of this ledger
+   * @param cause why; not null
+   * @return the answer for the broker; if the key has been seen before, what became of it then
+   * @throws InvalidFieldException if the handler is unknown; nothing was recorded
+   */
+  public Outcome refuse(Delivery delivery, Throwable cause) {
+    Objects.requireNonNull(cause, "cause");
+    return engine.refuse(handler(delivery), delivery, cause);
+  }
+
+  /**
+   * Keeps the exact bytes of a message that cannot even be given a key.
+   *
+   * @param tenant whose message it is taken to be
+   * @param handlerId the handler it was meant for; need not be known
+   * @param source what is known of where it came from
+   * @param headers its headers
+   * @param rawKey the broker's raw key, may be null
+   * @param payload its body
+   * @param cause why it has no key
+   * @return acknowledge once it is kept (also when the same message was kept before), else
+   *     redeliver
+   */
+  public Outcome quarantine(
+      Tenant tenant,
+      String handlerId,
+      Metadata source,
+      Headers headers,
+      byte[] rawKey,
+      Payload payload,
+      Throwable cause) {
+    Failure failure = Failure.of(ErrorClass.POISON, cause, null);
+    return engine.quarantine(
+        new QuarantinedMessage(tenant, handlerId, source, headers, rawKey, payload, failure));
+  }
+
+  /**
+   * The inventory: every handler of this ledger, by id.
+   *
+   * @return an unmodifiable list
+   */
+  public List<HandlerDeclaration<?>> handlers() {
+    return List.copyOf(handlers.values());
+  }
+
+  /**
+   * The store beneath.
+   *
+   * @return the store, never null
+   */
+  public LedgerStore store() {
+    return store;
+  }
+
+  private HandlerDeclaration<?> handler(Delivery delivery) {
+    String id = delivery.key().handlerId();
+    HandlerDeclaration<?> handler = handlers.get(id);
+    if (handler == null) {
+      throw new InvalidFieldException(
+          "handlerId", "is " + Text.shown(id) + ", this ledger knows " + handlers.keySet());
+    }
+    return handler;
+  }
+
+  /** Collects a ledger. Not thread-safe. */
+  public static final class Builder {
+    private final LedgerStore store;
+    private final Map<String, HandlerDeclaration<?>> handlers = new TreeMap<>();
+    private String nodeId = defaultNodeId();
+    private ErrorClassifier classifier = ErrorClassifier.NONE;
+    private LedgerListener listener = LedgerListener.NONE;
+    private Alerter alerter = Alerter.NONE;
+    private Timing timing = Timing.SYSTEM;
+
+    private Builder(LedgerStore store) {
+      this.store = Objects.requireNonNull(store, "store");
+    }
+
+    private static String defaultNodeId() {
+      String host = System.getenv("HOSTNAME");
+      return host == null || host.isBlank() ? "pid-" + ProcessHandle.current().pid() : host;
+    }
+
+    /**
+     * Adds a handler.
+     *
+     * @param handler its declaration; not null
+     * @return this builder
+     * @throws InvalidFieldException if one of that id was added before
+     */
+    public Builder handler(HandlerDeclaration<?> handler) {
+      if (handlers.putIfAbsent(handler.id(), handler) != null) {
+        throw new InvalidFieldException("handlerId", "is declared twice: " + handler.id());
+      }
+      return this;
+    }
+
+    /**
+     * This process's stable name; by default the host's name.
+     *
+     * @param value 1 to {@value Node#MAX_ID} characters
+     * @return this builder
+     */
+    public Builder nodeId(String value) {
+      this.nodeId = Text.required("nodeId", value, Node.MAX_ID);
+      return this;
+    }
+
+    /**
+     * The application's classifier, asked before the database's.
+     *
+     * @param value the classifier; not null
+     * @return this builder
+     */
+    public Builder classifier(ErrorClassifier value) {
+      this.classifier = Objects.requireNonNull(value, "classifier");
+      return this;
+    }
+
+    /**
+     * Who hears of every move.
+     *
+     * @param value the listener; not null
+     * @return this builder
+     */
+    public Builder listener(LedgerListener value) {
+      this.listener = Objects.requireNonNull(value, "listener");
+      return this;
+    }
+
+    /**
+     * Who is woken up.
+     *
+     * @param value the alerter; not null
+     * @return this builder
+     */
+    public Builder alerter(Alerter value) {
+      this.alerter = Objects.requireNonNull(value, "alerter");
+      return this;
+    }
+
+    Builder timing(Timing value) {
+      this.timing = value;
+      return this;
+    }
+
+    /**
+     * Starts the ledger and logs its inventory.
+     *
+     * @return the ledger
+     * @throws ConfigurationException if it has no handler
+     */
+    public Ledger start() {
+      if (handlers.isEmpty()) {
+        throw new ConfigurationException("a ledger needs at least one handler");
+      }
+      return new Ledger(this);
+    }
+  }
+}

@@ -1,0 +1,212 @@
+package io.consumptionledger.internal;
+
+import io.consumptionledger.AnomalyKind;
+import io.consumptionledger.Classification;
+import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.Delivery;
+import io.consumptionledger.ErrorClass;
+import io.consumptionledger.Failure;
+import io.consumptionledger.Handler;
+import io.consumptionledger.HandlerDeclaration;
+import io.consumptionledger.Outcome;
+import io.consumptionledger.Outcome.Acknowledged;
+import io.consumptionledger.Outcome.Redelivered;
+import io.consumptionledger.PayloadPolicy;
+import io.consumptionledger.StoreException;
+import io.consumptionledger.Transition;
+import io.consumptionledger.spi.Claim;
+import io.consumptionledger.spi.ClaimResult;
+import io.consumptionledger.spi.ClaimToken;
+import io.consumptionledger.spi.Content;
+import io.consumptionledger.spi.LedgerStore;
+import io.consumptionledger.spi.NewRow;
+import io.consumptionledger.spi.Node;
+import io.consumptionledger.spi.QuarantinedMessage;
+import io.consumptionledger.spi.RenewResult;
+import io.consumptionledger.spi.RowSummary;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** LEASED consumption of one delivery: claim, run, classify, settle, answer. */
+public final class Engine {
+  private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
+
+  private final LedgerStore store;
+  private final Node node;
+  private final Timing timing;
+  private final Reports reports;
+  private final Judge judge;
+  private final Settler settler;
+  private final Orphans orphans;
+  private final Terminals terminals;
+
+  /** Puts the engine together. */
+  public Engine(EngineParts parts) {
+    this.store = parts.store();
+    this.node = parts.node();
+    this.timing = parts.timing();
+    this.reports = new Reports(store, parts.listener(), parts.alerter());
+    this.judge = new Judge(parts.classifier(), store.errorClassifier(), reports);
+    this.settler = new Settler(store, reports, timing);
+    this.orphans = new Orphans(store, node, reports);
+    this.terminals = new Terminals(store, reports, timing);
+  }
+
+  /** Consumes a delivery with its handler. */
+  public <T> Outcome consume(HandlerDeclaration<T> handler, Delivery delivery) {
+    T message;
+    try {
+      message = handler.decoder().decode(delivery);
+    } catch (Throwable t) {
+      if (t instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+        return new Outcome.Redeliver(Redelivered.INTERRUPTED, Duration.ZERO);
+      }
+      return terminals.record(handler, delivery, Failure.of(ErrorClass.POISON, t, null));
+    }
+    try {
+      return claimAndRun(handler, delivery, message);
+    } catch (UnansweredException e) {
+      reports.notRecorded(delivery.key(), e.wanted(), e.getCause());
+      return new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, ASK_AGAIN);
+    }
+  }
+
+  /** Records a message that the application gave up on. */
+  public Outcome refuse(HandlerDeclaration<?> handler, Delivery delivery, Throwable cause) {
+    Classification judged = judge.classify(delivery.key(), cause);
+    ErrorClass errorClass = judged.errorClass();
+    boolean terminal = errorClass != ErrorClass.RETRYABLE && errorClass != ErrorClass.SKIP;
+    Failure failure =
+        Failure.of(terminal ? errorClass : ErrorClass.UNRECOVERABLE, cause, judged.code());
+    return terminals.record(handler, delivery, failure);
+  }
+
+  /** Keeps a message that has no key. */
+  public Outcome quarantine(QuarantinedMessage message) {
+    try {
+      store.quarantine(message);
+      return new Outcome.Acknowledge(Acknowledged.QUARANTINED);
+    } catch (StoreException e) {
+      reports.notQuarantined(message, e);
+      return new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, ASK_AGAIN);
+    }
+  }
+
+  private <T> Outcome claimAndRun(HandlerDeclaration<T> handler, Delivery delivery, T message) {
+    boolean storeNow = handler.payloadPolicy() == PayloadPolicy.AT_CLAIM;
+    NewRow row =
+        NewRow.of(delivery, storeNow ? Content.of(delivery, handler.maxPayloadBytes()) : null);
+    LeaseClock lease = new LeaseClock(timing, handler.lease());
+    ClaimResult result =
+        ask(Transition.CLAIM, () -> store.claim(row, ClaimToken.random(), node, handler.lease()));
+    if (result instanceof ClaimResult.Claimed claimed) {
+      Claim claim = claimed.claim();
+      reports.moved(
+          claim.key(), Transition.CLAIM, ConsumptionState.PROCESSING, claim.attempt(), null);
+      return run(
+          new Run(handler, delivery, claim, lease, Duration.ZERO), handler.handler(), message);
+    }
+    RowSummary existing = ((ClaimResult.Exists) result).row();
+    boolean samePayload = existing.hash().equals(delivery.payload().hash());
+    if (!samePayload) {
+      reports.anomaly(
+          existing.key(),
+          existing.epoch(),
+          AnomalyKind.PAYLOAD_MISMATCH,
+          "the same key came with another payload");
+    }
+    if (!existing.leaseExpired()) {
+      return Answers.forRow(existing);
+    }
+    lease.restart(timing.nanoTime());
+    Orphans.Decision decision =
+        ask(Transition.TAKE_OVER, () -> orphans.decide(handler, existing, delivery, samePayload));
+    if (decision.claim() == null) {
+      return decision.answer();
+    }
+    Run run = new Run(handler, delivery, decision.claim(), lease, existing.age());
+    return run(run, handler.handler(), message);
+  }
+
+  private <T> Outcome run(Run run, Handler<? super T> handler, T message) {
+    LeaseClock lease = run.lease();
+    if (lease.tooShortToStart() && !renewed(run.claim(), lease)) {
+      return new Outcome.Redeliver(Redelivered.LEASE_LOST, Duration.ZERO);
+    }
+    Throwable error = null;
+    try {
+      handler.handle(message, new RunningAttempt(run.delivery(), run.claim(), lease));
+    } catch (Throwable t) {
+      error = t;
+    }
+    // An interrupt is the handler's affair; it must not break the settle. It is put back after it.
+    boolean interrupted = Thread.interrupted() || error instanceof InterruptedException;
+    try {
+      return settle(run, error == null ? new Verdict.Succeed() : judge.judge(run, error));
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private Outcome settle(Run run, Verdict verdict) {
+    if (store.inCallerTransaction() && !(verdict instanceof Verdict.Succeed)) {
+      // What the handler wrote must be rolled back, so its failure cannot stand beside it.
+      return new PendingConsumption(store, failureOf(verdict), () -> settler.settle(run, verdict));
+    }
+    Outcome answer = settler.settle(run, verdict);
+    return answer != null
+        ? answer
+        : new PendingConsumption(store, null, () -> afterTransaction(run));
+  }
+
+  private Outcome afterTransaction(Run run) {
+    Claim claim = run.claim();
+    RowSummary row;
+    try {
+      row = store.lockedRead(claim.key()).orElse(null);
+    } catch (StoreException e) {
+      return new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, ASK_AGAIN);
+    }
+    boolean mine = row != null && row.has(claim.token());
+    if (mine && row.state() == ConsumptionState.SUCCEEDED) {
+      settler.moved(claim, Transition.SUCCEED, null);
+      return new Outcome.Acknowledge(Acknowledged.PROCESSED);
+    }
+    if (mine && row.state() == ConsumptionState.PROCESSING) {
+      return settler.settle(run, judge.judge(run, new RolledBackException()));
+    }
+    return settler.lost(claim, Transition.SUCCEED, row == null ? "gone" : row.state().name());
+  }
+
+  private boolean renewed(Claim claim, LeaseClock lease) {
+    long sentAt = timing.nanoTime();
+    RenewResult result =
+        ask(Transition.RENEW, () -> store.renew(List.of(claim), lease.lease()).get(claim));
+    if (result == RenewResult.RENEWED) {
+      lease.restart(sentAt);
+    }
+    return result == RenewResult.RENEWED;
+  }
+
+  private static Failure failureOf(Verdict verdict) {
+    if (verdict instanceof Verdict.Retry retry) {
+      return retry.failure();
+    }
+    return verdict instanceof Verdict.Yield yield
+        ? yield.reason()
+        : ((Verdict.Bury) verdict).failure();
+  }
+
+  /** Before the handler has run, a store that does not answer means: deliver again. */
+  private static <R> R ask(Transition wanted, Supplier<R> question) {
+    try {
+      return question.get();
+    } catch (StoreException e) {
+      throw new UnansweredException(wanted, e);
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package io.consumptionledger.internal;
+
+import io.consumptionledger.Alerter;
+import io.consumptionledger.ErrorClassifier;
+import io.consumptionledger.LedgerListener;
+import io.consumptionledger.spi.LedgerStore;
+import io.consumptionledger.spi.Node;
+
+/** What an engine is put together from; nothing is null. */
+public record EngineParts(
+    LedgerStore store,
+    Node node,
+    ErrorClassifier classifier,
+    LedgerListener listener,
+    Alerter alerter,
+    Timing timing) {}

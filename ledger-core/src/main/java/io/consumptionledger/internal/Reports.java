@@ -1,0 +1,107 @@
+package io.consumptionledger.internal;
+
+import io.consumptionledger.Alerter;
+import io.consumptionledger.Anomaly;
+import io.consumptionledger.AnomalyKind;
+import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.ErrorClass;
+import io.consumptionledger.Failure;
+import io.consumptionledger.LedgerEvent;
+import io.consumptionledger.LedgerListener;
+import io.consumptionledger.Transition;
+import io.consumptionledger.spi.LedgerStore;
+import io.consumptionledger.spi.QuarantinedMessage;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/**
+ * Tells listener, alerter and log what happened. Whatever they throw, nothing changes because of
+ * it.
+ */
+final class Reports {
+  private static final Logger LOG = System.getLogger("io.consumptionledger");
+
+  private final LedgerStore store;
+  private final LedgerListener listener;
+  private final Alerter alerter;
+
+  Reports(LedgerStore store, LedgerListener listener, Alerter alerter) {
+    this.store = store;
+    this.listener = listener;
+    this.alerter = alerter;
+  }
+
+  void moved(
+      ConsumptionKey key,
+      Transition transition,
+      ConsumptionState state,
+      int attempt,
+      Failure failure) {
+    LedgerEvent event = new LedgerEvent.Moved(key, transition, state, attempt, failure);
+    tell(event);
+    if (failure != null && failure.errorClass() == ErrorClass.POISON) {
+      alert(key, event);
+    }
+  }
+
+  /** Records an anomaly; listener and alerter hear of it once per claim. */
+  void anomaly(ConsumptionKey key, long epoch, AnomalyKind kind, String detail) {
+    boolean isNew;
+    try {
+      isNew = store.recordAnomaly(new Anomaly(key, epoch, kind, detail, null));
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, () -> kind + " of " + key + " could not be recorded: " + e);
+      isNew = true;
+    }
+    if (isNew) {
+      LOG.log(Level.WARNING, () -> kind + " of " + key + " (claim " + epoch + "): " + detail);
+      LedgerEvent event = new LedgerEvent.AnomalySeen(key, kind, detail);
+      tell(event);
+      alert(key, event);
+    }
+  }
+
+  void notRecorded(ConsumptionKey key, Transition wanted, Throwable error) {
+    LOG.log(
+        Level.ERROR, () -> wanted + " of " + key + " could not be recorded: " + described(error));
+    LedgerEvent event = new LedgerEvent.NotRecorded(key, wanted, error);
+    tell(event);
+    alert(key, event);
+  }
+
+  void notQuarantined(QuarantinedMessage message, Throwable error) {
+    LOG.log(Level.ERROR, () -> message + " could not be quarantined: " + described(error));
+    LedgerEvent event =
+        new LedgerEvent.NotQuarantined(message.tenant(), message.handlerId(), error);
+    tell(event);
+    alert(null, event);
+  }
+
+  void userCodeFailed(ConsumptionKey key, String what, Throwable error) {
+    LOG.log(Level.WARNING, () -> what + " failed for " + key + ": " + described(error));
+    tell(new LedgerEvent.UserCodeFailed(key, what, error));
+  }
+
+  private void tell(LedgerEvent event) {
+    try {
+      listener.on(event);
+    } catch (Throwable t) {
+      LOG.log(Level.WARNING, () -> "the listener failed: " + described(t));
+    }
+  }
+
+  private void alert(ConsumptionKey key, LedgerEvent event) {
+    try {
+      alerter.alert(event);
+    } catch (Throwable t) {
+      userCodeFailed(key, "the alerter", t);
+    }
+  }
+
+  /** Class and redacted message; an exception's own text may hold secrets. */
+  private static String described(Throwable error) {
+    String text = ErrorText.clean(ErrorText.describe(error), Failure.MAX_MESSAGE_BYTES);
+    return error.getClass().getName() + ": " + text;
+  }
+}

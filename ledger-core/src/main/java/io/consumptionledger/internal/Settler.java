@@ -1,0 +1,148 @@
+package io.consumptionledger.internal;
+
+import io.consumptionledger.AnomalyKind;
+import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.Failure;
+import io.consumptionledger.Outcome;
+import io.consumptionledger.Outcome.Acknowledged;
+import io.consumptionledger.Outcome.Redelivered;
+import io.consumptionledger.StoreException;
+import io.consumptionledger.Transition;
+import io.consumptionledger.spi.Claim;
+import io.consumptionledger.spi.Commit;
+import io.consumptionledger.spi.LedgerStore;
+import io.consumptionledger.spi.TransitionResult;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/**
+ * Writes the result of a handler's run. While the lease lasts a settle that the database did not
+ * take is tried again: the handler's effect is done, so the row is never turned into a retry, and
+ * the handler is not run again by us.
+ */
+final class Settler {
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+
+  private final LedgerStore store;
+  private final Reports reports;
+  private final Timing timing;
+
+  Settler(LedgerStore store, Reports reports, Timing timing) {
+    this.store = store;
+    this.reports = reports;
+    this.timing = timing;
+  }
+
+  /**
+   * Settles a claim.
+   *
+   * @return the answer for the broker, or null when the settle stands in the caller's transaction
+   * @throws StoreException inside the caller's transaction only: it must be rolled back
+   */
+  Outcome settle(Run run, Verdict verdict) {
+    Claim claim = run.claim();
+    if (verdict instanceof Verdict.Succeed) {
+      return write(
+          run, Transition.SUCCEED, null, Acknowledged.PROCESSED, () -> store.succeed(claim));
+    }
+    if (verdict instanceof Verdict.Retry retry) {
+      return write(
+          run,
+          Transition.SCHEDULE_RETRY,
+          retry.failure(),
+          Acknowledged.STORED_FOR_RETRY,
+          () -> store.scheduleRetry(claim, retry.failure(), run.content(), retry.delay()));
+    }
+    if (verdict instanceof Verdict.Yield yield) {
+      return write(
+          run,
+          Transition.RELEASE,
+          null,
+          Acknowledged.STORED_FOR_RETRY,
+          () -> store.release(claim, run.content(), yield.delay()));
+    }
+    Failure failure = ((Verdict.Bury) verdict).failure();
+    return write(
+        run,
+        Transition.DEAD_LETTER,
+        failure,
+        Acknowledged.DEAD_LETTERED,
+        () -> store.deadLetter(claim, failure, run.content()));
+  }
+
+  private Outcome write(
+      Run run,
+      Transition transition,
+      Failure failure,
+      Acknowledged answer,
+      Supplier<TransitionResult> verb) {
+    Claim claim = run.claim();
+    boolean joined = store.inCallerTransaction();
+    TransitionResult result;
+    try {
+      result = joined ? verb.get() : whileLeased(run.lease(), verb);
+    } catch (RuntimeException e) {
+      reports.notRecorded(claim.key(), transition, e);
+      if (joined) {
+        throw e;
+      }
+      return new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, run.lease().left());
+    }
+    if (result instanceof TransitionResult.Refused refused) {
+      return lost(claim, transition, refused.row().map(r -> r.state().name()).orElse("gone"));
+    }
+    if (((TransitionResult.Applied) result).commit() == Commit.PENDING) {
+      return null;
+    }
+    moved(claim, transition, failure);
+    return new Outcome.Acknowledge(answer);
+  }
+
+  /** Tells that a settle is committed. */
+  void moved(Claim claim, Transition transition, Failure failure) {
+    ConsumptionState state = transition.to().iterator().next();
+    reports.moved(claim.key(), transition, state, claim.attempt(), failure);
+  }
+
+  /** Somebody else has acted on the row: this claim never writes again. */
+  Outcome lost(Claim claim, Transition transition, String actual) {
+    reports.anomaly(
+        claim.key(),
+        claim.epoch(),
+        AnomalyKind.LATE_SETTLE,
+        transition
+            + " came after the lease was lost, the row is now "
+            + actual
+            + "; two executions may have overlapped");
+    return new Outcome.Redeliver(Redelivered.LEASE_LOST, Duration.ZERO);
+  }
+
+  /** Tries as long as the lease lasts, with pauses that grow; an interrupt ends the trying. */
+  private TransitionResult whileLeased(LeaseClock lease, Supplier<TransitionResult> verb) {
+    Duration pause = FIRST_PAUSE;
+    while (true) {
+      try {
+        return verb.get();
+      } catch (StoreException e) {
+        Duration left = lease.left();
+        if (left.compareTo(pause) <= 0) {
+          throw e;
+        }
+        pause(pause, e);
+        Duration twice = pause.multipliedBy(2);
+        pause = twice.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : twice;
+      }
+    }
+  }
+
+  private void pause(Duration duration, StoreException pending) {
+    try {
+      timing.pause(duration);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      pending.addSuppressed(e);
+      throw pending;
+    }
+  }
+}
