@@ -158,4 +158,19 @@ public final class Expect {
     assertTrue(
         off.compareTo(Duration.ofSeconds(60)) < 0, what + " is " + actual + ", expected " + bound);
   }
+
+  /**
+   * The time between two instants that one statement wrote: the clock may move in between, but
+   * hardly.
+   *
+   * @param expected the time
+   * @param actual what was read
+   * @param what what it is, for the message
+   */
+  public static void almost(Duration expected, Duration actual, String what) {
+    Duration off = expected.minus(actual).abs();
+    assertTrue(
+        off.compareTo(Duration.ofMillis(200)) < 0,
+        what + " is " + actual + ", expected " + expected);
+  }
 }

@@ -174,7 +174,7 @@ public interface ColumnRules extends StoreRules {
         "payload",
         null,
         "payload_sha256",
-        new byte[] {1, 2, 3},
+        null,
         "next_attempt_at",
         Duration.ZERO,
         "lease_expires_at",
