@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import liquibase.Scope;
 import liquibase.changelog.ChangeLogParameters;
 import liquibase.command.CommandScope;
 import liquibase.command.core.UpdateSqlCommandStep;
@@ -15,9 +17,9 @@ import liquibase.command.core.helpers.DatabaseChangelogCommandStep;
 import liquibase.command.core.helpers.DbUrlConnectionArgumentsCommandStep;
 import liquibase.database.Database;
 import liquibase.database.DatabaseFactory;
-import liquibase.exception.LiquibaseException;
 import liquibase.resource.ClassLoaderResourceAccessor;
 import liquibase.resource.ResourceAccessor;
+import liquibase.ui.LoggerUIService;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +47,7 @@ final class LedgerChangelogTest {
   @ParameterizedTest
   @ValueSource(strings = {"postgresql", "mysql"})
   void givenAProductOfOurs_whenUpdated_thenItsOwnFileRunsWithThePrefix(String product)
-      throws LiquibaseException {
+      throws Exception {
     assertThat(update(product, null)).contains("CREATE TABLE event_consumption");
     assertThat(update(product, "shop_"))
         .contains("CREATE TABLE shop_event_consumption", "shop_ledger-1-" + product)
@@ -53,12 +55,12 @@ final class LedgerChangelogTest {
   }
 
   @Test
-  void givenBothProducts_whenUpdated_thenNeitherGetsTheOthersSql() throws LiquibaseException {
+  void givenBothProducts_whenUpdated_thenNeitherGetsTheOthersSql() throws Exception {
     assertThat(update("postgresql", null)).contains("timestamptz").doesNotContain("InnoDB");
     assertThat(update("mysql", null)).contains("InnoDB").doesNotContain("timestamptz");
   }
 
-  private String update(String product, String prefix) throws LiquibaseException {
+  private String update(String product, String prefix) throws Exception {
     ResourceAccessor resources = new ClassLoaderResourceAccessor();
     String history = folder.resolve(product + prefix + ".csv").toUri().getPath();
     Database database =
@@ -70,12 +72,13 @@ final class LedgerChangelogTest {
       parameters.set("prefix", prefix);
     }
     ByteArrayOutputStream sql = new ByteArrayOutputStream();
-    new CommandScope(UpdateSqlCommandStep.COMMAND_NAME)
-        .addArgumentValue(DbUrlConnectionArgumentsCommandStep.DATABASE_ARG, database)
-        .addArgumentValue(UpdateSqlCommandStep.CHANGELOG_FILE_ARG, "db/ledger-changelog.xml")
-        .addArgumentValue(DatabaseChangelogCommandStep.CHANGELOG_PARAMETERS, parameters)
-        .setOutput(sql)
-        .execute();
+    CommandScope update =
+        new CommandScope(UpdateSqlCommandStep.COMMAND_NAME)
+            .addArgumentValue(DbUrlConnectionArgumentsCommandStep.DATABASE_ARG, database)
+            .addArgumentValue(UpdateSqlCommandStep.CHANGELOG_FILE_ARG, "db/ledger-changelog.xml")
+            .addArgumentValue(DatabaseChangelogCommandStep.CHANGELOG_PARAMETERS, parameters)
+            .setOutput(sql);
+    Scope.child(Map.of(Scope.Attr.ui.name(), new LoggerUIService()), update::execute);
     return sql.toString(StandardCharsets.UTF_8);
   }
 }

@@ -30,12 +30,13 @@ import liquibase.Contexts;
 import liquibase.LabelExpression;
 import liquibase.Liquibase;
 import liquibase.Scope;
-import liquibase.changelog.visitor.DefaultChangeExecListener;
+import liquibase.UpdateSummaryOutputEnum;
 import liquibase.database.Database;
 import liquibase.database.DatabaseFactory;
 import liquibase.database.jvm.JdbcConnection;
 import liquibase.exception.LiquibaseException;
 import liquibase.resource.ClassLoaderResourceAccessor;
+import liquibase.ui.LoggerUIService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -283,13 +284,11 @@ abstract class SchemaRoutes {
               .findCorrectDatabaseImplementation(new JdbcConnection(connection));
       Liquibase liquibase =
           new Liquibase("db/ledger-changelog.xml", new ClassLoaderResourceAccessor(), database);
-      liquibase.setChangeExecListener(new DefaultChangeExecListener());
+      liquibase.setShowSummaryOutput(UpdateSummaryOutputEnum.LOG);
       if (!prefix.isEmpty()) {
         liquibase.setChangeLogParameter("prefix", prefix);
       }
-      Scope.child(
-          Map.of(Scope.Attr.ui.name(), new liquibase.ui.LoggerUIService()),
-          () -> work.with(liquibase));
+      Scope.child(Map.of(Scope.Attr.ui.name(), new LoggerUIService()), () -> work.with(liquibase));
     }
   }
 }
