@@ -327,4 +327,22 @@ public interface JoinedTransactionRules extends StoreRules {
         });
     assertEquals(ConsumptionState.SUCCEEDED, s.summary(s.key("e1")).state(), "state");
   }
+
+  @Rule(
+      id = "JOINED-13",
+      text = "A duplicate of what the caller's transaction has settled is answered at once.",
+      lookAt = "claims that wait for a lock which their own thread holds",
+      needs = Capability.JOINED_TRANSACTIONS)
+  default void duplicateOfOwnSettleIsAnswered(Scenario s) {
+    committed(
+        s,
+        () -> {
+          Claim claim = s.claim("e1");
+          Expect.applied(Commit.PENDING, s.store().succeed(claim));
+          Expect.exists(
+              ConsumptionState.PROCESSING,
+              s.store().claim(s.bare("e1"), ClaimToken.random(), s.node(), Scenario.LEASE));
+        });
+    assertEquals(ConsumptionState.SUCCEEDED, s.summary(s.key("e1")).state(), "state");
+  }
 }
