@@ -72,7 +72,7 @@ public final class JdbcLedgerStoreBuilder {
   }
 
   /**
-   * The schema of the tables (with MySQL-like products: the database).
+   * The schema of the tables; the database, with products that have no schemas in databases.
    *
    * @param name a to z, 0 to 9 and _, the first a letter, at most 63; null (the default) for the
    *     connection's own
