@@ -1,0 +1,117 @@
+package io.consumptionledger.conformance.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.consumptionledger.jdbc.LedgerSchema;
+import io.consumptionledger.jdbc.LedgerSchema.Applied;
+import io.consumptionledger.jdbc.LedgerSchema.Script;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The run-time role can do its work and nothing else. */
+abstract class SchemaGrants {
+  private static final String SCHEMA = "ledger_grants";
+  private static final String ACCOUNT = "ledger_grants_app";
+  private static final String SECRET = "Some-Secret-1";
+
+  private final SchemaServer server;
+  private LedgerSchema schema;
+  private HikariDataSource admin;
+  private HikariDataSource app;
+
+  SchemaGrants(SchemaServer server) {
+    this.server = server;
+  }
+
+  @BeforeEach
+  void grantTheRole() throws SQLException {
+    server.recreate(SCHEMA);
+    server.recreateAccount(ACCOUNT, SECRET);
+    admin = server.dataSource(SCHEMA);
+    schema = LedgerSchema.of(admin);
+    schema.apply();
+    try (Connection connection = admin.getConnection()) {
+      SchemaServer.run(connection, List.of("CREATE TABLE not_ours (x int)"));
+      server.grant(connection, schema.print(Script.GRANTS), ACCOUNT);
+    }
+    app = server.dataSource(SCHEMA, ACCOUNT, SECRET);
+  }
+
+  @AfterEach
+  void dropTheRole() {
+    app.close();
+    admin.close();
+    server.dropAccount(ACCOUNT);
+    server.drop(SCHEMA);
+  }
+
+  @Test
+  void givenTheRole_whenItReadsAndWritesEveryTable_thenItMay() throws Exception {
+    List<String> tables =
+        server.catalog(SCHEMA).keySet().stream()
+            .filter(name -> name.matches("event_consumption|raw_message_quarantine|consumption_.*"))
+            .filter(name -> !name.matches(".*_(pk|seq|ix_.*|uk_.*)"))
+            .toList();
+    assertThat(tables).hasSize(9);
+    try (Connection connection = app.getConnection()) {
+      for (String table : tables) {
+        String column =
+            SchemaServer.rows(
+                    connection,
+                    "SELECT column_name FROM information_schema.columns WHERE table_name = '"
+                        + table
+                        + "' AND table_schema = '"
+                        + SCHEMA
+                        + "' AND column_name IN ('tenant_id', 'node_id')"
+                        + " ORDER BY column_name DESC")
+                .get(0)
+                .get(0);
+        SchemaServer.run(
+            connection,
+            List.of(
+                "SELECT * FROM " + table,
+                "UPDATE " + table + " SET " + column + " = 't' WHERE " + column + " = 'none'",
+                "DELETE FROM " + table + " WHERE " + column + " = 'none'",
+                "INSERT INTO "
+                    + table
+                    + " ("
+                    + column
+                    + ") SELECT 't' FROM "
+                    + table
+                    + " WHERE 1 = 0"));
+      }
+      String audit =
+          "INSERT INTO consumption_audit (tenant_id, action, actor, at_time)"
+              + " VALUES ('t', 'LOOK', 'ann', CURRENT_TIMESTAMP)";
+      SchemaServer.run(connection, List.of(audit, audit));
+      assertThat(SchemaServer.rows(connection, "SELECT audit_id FROM consumption_audit ORDER BY 1"))
+          .containsExactly(List.of("1"), List.of("2"));
+    }
+  }
+
+  @Test
+  void givenTheRole_whenItVerifies_thenItSeesAllThatAnAdministratorSees() {
+    assertThat(LedgerSchema.of(app).verify()).isEmpty();
+    assertThat(LedgerSchema.of(app).apply()).isEqualTo(Applied.ALREADY_THERE);
+  }
+
+  @Test
+  void givenTheRole_whenItDoesAnythingElse_thenItIsRefused() throws Exception {
+    List<String> forbidden = server.forbidden(SCHEMA, "not_ours");
+    for (String sql : forbidden) {
+      try (Connection connection = app.getConnection()) {
+        assertThatThrownBy(() -> SchemaServer.run(connection, List.of(sql)))
+            .as(sql)
+            .isInstanceOf(SQLException.class)
+            .hasMessageMatching("(?s).*(denied|must be owner|permission).*");
+      }
+    }
+    assertThat(schema.verify()).isEmpty();
+  }
+}
