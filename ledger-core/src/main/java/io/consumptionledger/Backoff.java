@@ -58,8 +58,14 @@ public final class Backoff implements RetryPolicy {
    *
    * @param delay the delay, more than zero and at most 365 days
    * @return the policy
+   * @throws InvalidFieldException if the delay is out of bounds
    */
   public static Backoff fixed(Duration delay) {
+    Objects.requireNonNull(delay, "delay");
+    if (delay.isNegative() || delay.isZero() || delay.compareTo(LONGEST) > 0) {
+      throw new InvalidFieldException(
+          "delay", "is " + delay + ", must be more than PT0S and at most " + LONGEST);
+    }
     return exponential(delay, delay);
   }
 
@@ -88,8 +94,8 @@ public final class Backoff implements RetryPolicy {
       delay = delay.multipliedBy(2);
     }
     delay = delay.compareTo(cap) > 0 ? cap : delay;
-    long extra = (long) (delay.toMillis() * jitter * random.getAsDouble());
-    return delay.plusMillis(extra);
+    long extra = (long) (delay.toNanos() * jitter * random.getAsDouble());
+    return delay.plusNanos(extra);
   }
 
   @Override

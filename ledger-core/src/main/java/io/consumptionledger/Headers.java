@@ -1,6 +1,8 @@
 package io.consumptionledger;
 
+import io.consumptionledger.internal.Text;
 import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -87,9 +89,7 @@ public final class Headers {
    */
   public Headers with(String name, byte[] value) {
     Objects.requireNonNull(name, "name");
-    if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
-      throw new InvalidFieldException("headers", "has a name with a lone surrogate");
-    }
+    encodable(name, "has a name with a lone surrogate: " + Text.shown(name));
     List<Header> longer = new ArrayList<>(list);
     longer.add(new Header(name, value == null ? null : value.clone()));
     return new Headers(List.copyOf(longer));
@@ -99,11 +99,20 @@ public final class Headers {
    * These headers and one more whose value is text, as UTF-8.
    *
    * @param name the name
-   * @param value the value; not null
+   * @param value the value; not null, no lone surrogates
    * @return new headers
+   * @throws InvalidFieldException if name or value cannot be kept as it is
    */
   public Headers with(String name, String value) {
+    Objects.requireNonNull(name, "name");
+    encodable(value, "has a value with a lone surrogate, of the name " + Text.shown(name));
     return with(name, value.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void encodable(String text, String problem) {
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+      throw new InvalidFieldException("headers", problem);
+    }
   }
 
   /**
@@ -165,7 +174,7 @@ public final class Headers {
     int count = length(in, in.remaining() / (2 * Integer.BYTES));
     List<Header> headers = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      String name = new String(bytes(in, length(in, in.remaining())), StandardCharsets.UTF_8);
+      String name = text(bytes(in, length(in, in.remaining())));
       int size = in.remaining() < Integer.BYTES ? 0 : in.getInt(in.position());
       byte[] value = null;
       if (size == NO_VALUE) {
@@ -179,6 +188,14 @@ public final class Headers {
       throw new IllegalArgumentException("headers: " + in.remaining() + " bytes too many");
     }
     return new Headers(List.copyOf(headers));
+  }
+
+  private static String text(byte[] name) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(name)).toString();
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException("headers: a name is not UTF-8", e);
+    }
   }
 
   private static int length(ByteBuffer in, int limit) {

@@ -66,11 +66,11 @@ public record Metadata(
     notNegative("partition", partition);
     notNegative("offset", offset);
     if (brokerTimestamp != null) {
+      brokerTimestamp = brokerTimestamp.truncatedTo(ChronoUnit.MICROS);
       if (brokerTimestamp.isBefore(EARLIEST) || brokerTimestamp.isAfter(LATEST)) {
         throw new InvalidFieldException(
             "brokerTimestamp", "is " + brokerTimestamp + ", outside " + EARLIEST + " to " + LATEST);
       }
-      brokerTimestamp = brokerTimestamp.truncatedTo(ChronoUnit.MICROS);
     }
   }
 

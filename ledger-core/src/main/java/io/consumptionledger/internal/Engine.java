@@ -6,6 +6,7 @@ import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.Delivery;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Failure;
+import io.consumptionledger.Handler;
 import io.consumptionledger.HandlerDeclaration;
 import io.consumptionledger.Outcome;
 import io.consumptionledger.Outcome.Acknowledged;
@@ -94,9 +95,9 @@ public final class Engine {
   }
 
   private <T> Outcome claimAndRun(HandlerDeclaration<T> handler, Delivery delivery, T message) {
-    Content content = Content.of(delivery, handler.maxPayloadBytes());
     boolean storeNow = handler.payloadPolicy() == PayloadPolicy.AT_CLAIM;
-    NewRow row = NewRow.of(delivery, storeNow ? content : null);
+    NewRow row =
+        NewRow.of(delivery, storeNow ? Content.of(delivery, handler.maxPayloadBytes()) : null);
     LeaseClock lease = new LeaseClock(timing, handler.lease());
     ClaimResult result =
         ask(Transition.CLAIM, () -> store.claim(row, ClaimToken.random(), node, handler.lease()));
@@ -104,7 +105,8 @@ public final class Engine {
       Claim claim = claimed.claim();
       reports.moved(
           claim.key(), Transition.CLAIM, ConsumptionState.PROCESSING, claim.attempt(), null);
-      return run(handler, delivery, message, content, claim, lease, Duration.ZERO);
+      return run(
+          new Run(handler, delivery, claim, lease, Duration.ZERO), handler.handler(), message);
     }
     RowSummary existing = ((ClaimResult.Exists) result).row();
     boolean samePayload = existing.hash().equals(delivery.payload().hash());
@@ -120,36 +122,29 @@ public final class Engine {
     }
     lease.restart(timing.nanoTime());
     Orphans.Decision decision =
-        ask(Transition.TAKE_OVER, () -> orphans.decide(handler, existing, content, samePayload));
+        ask(Transition.TAKE_OVER, () -> orphans.decide(handler, existing, delivery, samePayload));
     if (decision.claim() == null) {
       return decision.answer();
     }
-    return run(handler, delivery, message, content, decision.claim(), lease, existing.age());
+    Run run = new Run(handler, delivery, decision.claim(), lease, existing.age());
+    return run(run, handler.handler(), message);
   }
 
-  private <T> Outcome run(
-      HandlerDeclaration<T> handler,
-      Delivery delivery,
-      T message,
-      Content content,
-      Claim claim,
-      LeaseClock lease,
-      Duration age) {
-    if (lease.tooShortToStart() && !renewed(claim, lease)) {
+  private <T> Outcome run(Run run, Handler<? super T> handler, T message) {
+    LeaseClock lease = run.lease();
+    if (lease.tooShortToStart() && !renewed(run.claim(), lease)) {
       return new Outcome.Redeliver(Redelivered.LEASE_LOST, Duration.ZERO);
     }
     Throwable error = null;
     try {
-      handler.handler().handle(message, new RunningAttempt(delivery, claim, lease));
+      handler.handle(message, new RunningAttempt(run.delivery(), run.claim(), lease));
     } catch (Throwable t) {
       error = t;
     }
     // An interrupt is the handler's affair; it must not break the settle. It is put back after it.
     boolean interrupted = Thread.interrupted() || error instanceof InterruptedException;
     try {
-      Verdict verdict =
-          error == null ? new Verdict.Succeed() : judge.judge(handler, claim, age, content, error);
-      return settle(handler, claim, lease, content, age, verdict);
+      return settle(run, error == null ? new Verdict.Succeed() : judge.judge(run, error));
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
@@ -157,27 +152,19 @@ public final class Engine {
     }
   }
 
-  private Outcome settle(
-      HandlerDeclaration<?> handler,
-      Claim claim,
-      LeaseClock lease,
-      Content content,
-      Duration age,
-      Verdict verdict) {
+  private Outcome settle(Run run, Verdict verdict) {
     if (store.inCallerTransaction() && !(verdict instanceof Verdict.Succeed)) {
       // What the handler wrote must be rolled back, so its failure cannot stand beside it.
-      return new PendingConsumption(
-          store, failureOf(verdict), () -> settler.settle(claim, lease, content, verdict));
+      return new PendingConsumption(store, failureOf(verdict), () -> settler.settle(run, verdict));
     }
-    Outcome answer = settler.settle(claim, lease, content, verdict);
+    Outcome answer = settler.settle(run, verdict);
     return answer != null
         ? answer
-        : new PendingConsumption(
-            store, null, () -> afterTransaction(handler, claim, lease, content, age));
+        : new PendingConsumption(store, null, () -> afterTransaction(run));
   }
 
-  private Outcome afterTransaction(
-      HandlerDeclaration<?> handler, Claim claim, LeaseClock lease, Content content, Duration age) {
+  private Outcome afterTransaction(Run run) {
+    Claim claim = run.claim();
     RowSummary row;
     try {
       row = store.lockedRead(claim.key()).orElse(null);
@@ -190,9 +177,7 @@ public final class Engine {
       return new Outcome.Acknowledge(Acknowledged.PROCESSED);
     }
     if (mine && row.state() == ConsumptionState.PROCESSING) {
-      RolledBackException rolledBack = new RolledBackException();
-      Verdict verdict = judge.judge(handler, claim, age, content, rolledBack);
-      return settler.settle(claim, lease, content, verdict);
+      return settler.settle(run, judge.judge(run, new RolledBackException()));
     }
     return settler.lost(claim, Transition.SUCCEED, row == null ? "gone" : row.state().name());
   }

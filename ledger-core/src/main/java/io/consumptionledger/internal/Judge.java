@@ -11,7 +11,6 @@ import io.consumptionledger.HandlerSignal;
 import io.consumptionledger.PayloadState;
 import io.consumptionledger.ReplaySafety;
 import io.consumptionledger.spi.Claim;
-import io.consumptionledger.spi.Content;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
@@ -37,11 +36,12 @@ final class Judge {
   }
 
   /** The verdict on a handler that threw. */
-  Verdict judge(
-      HandlerDeclaration<?> handler, Claim claim, Duration age, Content content, Throwable error) {
+  Verdict judge(Run run, Throwable error) {
+    HandlerDeclaration<?> handler = run.handler();
+    Claim claim = run.claim();
     Optional<HandlerSignal> signal = signal(error);
     if (signal.isPresent() && signal.get().kind() == HandlerSignal.Kind.RETRY_LATER) {
-      return judgeYield(handler, claim, age, content, signal.get());
+      return judgeYield(run, signal.get());
     }
     Classification judged = classify(claim.key(), error);
     if (judged.errorClass() == ErrorClass.SKIP) {
@@ -53,8 +53,8 @@ final class Judge {
         failure.errorClass() == ErrorClass.RETRYABLE
             && handler.safety() != ReplaySafety.UNSAFE
             && started < handler.maxAttempts()
-            && age.compareTo(handler.maxAge()) < 0
-            && content.state() != PayloadState.TRUNCATED;
+            && run.age().compareTo(handler.maxAge()) < 0
+            && run.content().state() != PayloadState.TRUNCATED;
     if (!again) {
       return new Verdict.Bury(failure);
     }
@@ -63,19 +63,15 @@ final class Judge {
     return new Verdict.Retry(failure, asked.compareTo(delay) > 0 ? asked : delay);
   }
 
-  private static Verdict judgeYield(
-      HandlerDeclaration<?> handler,
-      Claim claim,
-      Duration age,
-      Content content,
-      HandlerSignal signal) {
+  private static Verdict judgeYield(Run run, HandlerSignal signal) {
+    HandlerDeclaration<?> handler = run.handler();
     Duration delay = signal.delay().orElse(Duration.ZERO);
     String limit = null;
-    if (claim.yields() >= handler.maxYields()) {
+    if (run.claim().yields() >= handler.maxYields()) {
       limit = "asked to be run later more than " + handler.maxYields() + " times";
-    } else if (age.plus(delay).compareTo(handler.maxAge()) > 0) {
+    } else if (run.age().plus(delay).compareTo(handler.maxAge()) > 0) {
       limit = "asked to be run later than the maximum age of " + handler.maxAge();
-    } else if (content.state() == PayloadState.TRUNCATED) {
+    } else if (run.content().state() == PayloadState.TRUNCATED) {
       limit = "asked to be run later, but its content is over the limit and cannot be kept";
     }
     if (limit == null) {

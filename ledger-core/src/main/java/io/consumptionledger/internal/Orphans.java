@@ -2,6 +2,7 @@ package io.consumptionledger.internal;
 
 import io.consumptionledger.AnomalyKind;
 import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.Delivery;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Failure;
 import io.consumptionledger.HandlerDeclaration;
@@ -43,12 +44,13 @@ final class Orphans {
   record Decision(Claim claim, Outcome answer) {}
 
   Decision decide(
-      HandlerDeclaration<?> handler, RowSummary orphan, Content content, boolean samePayload) {
+      HandlerDeclaration<?> handler, RowSummary orphan, Delivery delivery, boolean samePayload) {
     reports.anomaly(
         orphan.key(),
         orphan.epoch(),
         AnomalyKind.LEASE_ORPHAN,
         "the lease of attempt " + orphan.attempt() + " ended without a settle");
+    Content content = Content.of(delivery, handler.maxPayloadBytes());
     if (!samePayload) {
       // Neither payload can be preferred; a person decides, and the one at hand is kept.
       return bury(

@@ -10,7 +10,6 @@ import io.consumptionledger.StoreException;
 import io.consumptionledger.Transition;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.Commit;
-import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.TransitionResult;
 import java.time.Duration;
@@ -41,61 +40,54 @@ final class Settler {
    * @return the answer for the broker, or null when the settle stands in the caller's transaction
    * @throws StoreException inside the caller's transaction only: it must be rolled back
    */
-  Outcome settle(Claim claim, LeaseClock lease, Content content, Verdict verdict) {
+  Outcome settle(Run run, Verdict verdict) {
+    Claim claim = run.claim();
     if (verdict instanceof Verdict.Succeed) {
       return write(
-          claim,
-          lease,
-          Transition.SUCCEED,
-          null,
-          Acknowledged.PROCESSED,
-          () -> store.succeed(claim));
+          run, Transition.SUCCEED, null, Acknowledged.PROCESSED, () -> store.succeed(claim));
     }
     if (verdict instanceof Verdict.Retry retry) {
       return write(
-          claim,
-          lease,
+          run,
           Transition.SCHEDULE_RETRY,
           retry.failure(),
           Acknowledged.STORED_FOR_RETRY,
-          () -> store.scheduleRetry(claim, retry.failure(), content, retry.delay()));
+          () -> store.scheduleRetry(claim, retry.failure(), run.content(), retry.delay()));
     }
     if (verdict instanceof Verdict.Yield yield) {
       return write(
-          claim,
-          lease,
+          run,
           Transition.RELEASE,
           null,
           Acknowledged.STORED_FOR_RETRY,
-          () -> store.release(claim, content, yield.delay()));
+          () -> store.release(claim, run.content(), yield.delay()));
     }
     Failure failure = ((Verdict.Bury) verdict).failure();
     return write(
-        claim,
-        lease,
+        run,
         Transition.DEAD_LETTER,
         failure,
         Acknowledged.DEAD_LETTERED,
-        () -> store.deadLetter(claim, failure, content));
+        () -> store.deadLetter(claim, failure, run.content()));
   }
 
   private Outcome write(
-      Claim claim,
-      LeaseClock lease,
+      Run run,
       Transition transition,
       Failure failure,
       Acknowledged answer,
       Supplier<TransitionResult> verb) {
+    Claim claim = run.claim();
     boolean joined = store.inCallerTransaction();
     TransitionResult result;
     try {
-      result = joined ? verb.get() : whileLeased(lease, verb);
+      result = joined ? verb.get() : whileLeased(run.lease(), verb);
     } catch (RuntimeException e) {
       reports.notRecorded(claim.key(), transition, e);
       if (joined) {
         throw e;
       }
-      return new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, lease.left());
+      return new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, run.lease().left());
     }
     if (result instanceof TransitionResult.Refused refused) {
       return lost(claim, transition, refused.row().map(r -> r.state().name()).orElse("gone"));

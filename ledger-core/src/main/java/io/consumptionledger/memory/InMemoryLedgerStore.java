@@ -40,13 +40,12 @@ import java.util.Set;
  * io.consumptionledger.Transition} and the column rules that databases enforce by constraints. It
  * knows no transactions: there is none to take part in, so every method commits at once, no result
  * is {@link io.consumptionledger.spi.Commit#PENDING}, and {@link #lockedRead} never throws because
- * of an open one. One lock guards everything, so nothing is ever {@link
+ * of an open one. One lock, the object itself, guards everything, so nothing is ever {@link
  * io.consumptionledger.spi.RenewResult#LOCKED}.
  *
  * <p>Thread-safe. Sweeps and lists look at all rows, so it is not meant for millions of them.
  */
 public final class InMemoryLedgerStore implements LedgerStore {
-  private final Object lock = new Object();
   private final MemoryClaims claims;
   private final MemoryOwner owner;
   private final MemoryRecords records;
@@ -92,94 +91,71 @@ public final class InMemoryLedgerStore implements LedgerStore {
   }
 
   @Override
-  public ClaimResult claim(NewRow row, ClaimToken token, Node node, Duration lease) {
-    synchronized (lock) {
-      return claims.claim(row, token, node, lease);
-    }
+  public synchronized ClaimResult claim(NewRow row, ClaimToken token, Node node, Duration lease) {
+    return claims.claim(row, token, node, lease);
   }
 
   @Override
-  public TakeOverResult takeOver(
+  public synchronized TakeOverResult takeOver(
       RowSummary orphan, ClaimToken token, Node node, Duration lease, int maxAttempts) {
-    synchronized (lock) {
-      return claims.takeOver(orphan, token, node, lease, maxAttempts);
-    }
+    return claims.takeOver(orphan, token, node, lease, maxAttempts);
   }
 
   @Override
-  public TransitionResult deadLetterOrphan(RowSummary orphan, Failure failure, Content content) {
-    synchronized (lock) {
-      return claims.deadLetterOrphan(orphan, failure, content);
-    }
+  public synchronized TransitionResult deadLetterOrphan(
+      RowSummary orphan, Failure failure, Content content) {
+    return claims.deadLetterOrphan(orphan, failure, content);
   }
 
   @Override
-  public Map<Claim, RenewResult> renew(List<Claim> claims, Duration lease) {
-    synchronized (lock) {
-      return this.claims.renew(claims, lease);
-    }
+  public synchronized Map<Claim, RenewResult> renew(List<Claim> claims, Duration lease) {
+    return this.claims.renew(claims, lease);
   }
 
   @Override
-  public List<DueClaim> claimDue(
+  public synchronized List<DueClaim> claimDue(
       String handlerId, List<ClaimToken> tokens, Node node, Duration lease) {
-    synchronized (lock) {
-      return claims.claimDue(handlerId, tokens, node, lease);
-    }
+    return claims.claimDue(handlerId, tokens, node, lease);
   }
 
   @Override
-  public TransitionResult succeed(Claim claim) {
-    synchronized (lock) {
-      return owner.succeed(claim);
-    }
+  public synchronized TransitionResult succeed(Claim claim) {
+    return owner.succeed(claim);
   }
 
   @Override
-  public TransitionResult scheduleRetry(
+  public synchronized TransitionResult scheduleRetry(
       Claim claim, Failure failure, Content content, Duration delay) {
-    synchronized (lock) {
-      return owner.scheduleRetry(claim, failure, content, delay);
-    }
+    return owner.scheduleRetry(claim, failure, content, delay);
   }
 
   @Override
-  public TransitionResult deadLetter(Claim claim, Failure failure, Content content) {
-    synchronized (lock) {
-      return owner.deadLetter(claim, failure, content);
-    }
+  public synchronized TransitionResult deadLetter(Claim claim, Failure failure, Content content) {
+    return owner.deadLetter(claim, failure, content);
   }
 
   @Override
-  public TransitionResult release(Claim claim, Content content, Duration delay) {
-    synchronized (lock) {
-      return owner.release(claim, content, delay);
-    }
+  public synchronized TransitionResult release(Claim claim, Content content, Duration delay) {
+    return owner.release(claim, content, delay);
   }
 
   @Override
-  public RecordResult complete(NewRow row) {
-    synchronized (lock) {
-      return records.complete(row);
-    }
+  public synchronized RecordResult complete(NewRow row) {
+    return records.complete(row);
   }
 
   @Override
-  public RecordResult recordFailure(NewRow row, Failure failure, Duration delay) {
-    synchronized (lock) {
-      return records.recordFailure(row, failure, delay);
-    }
+  public synchronized RecordResult recordFailure(NewRow row, Failure failure, Duration delay) {
+    return records.recordFailure(row, failure, delay);
   }
 
   @Override
-  public RecordResult recordTerminal(NewRow row, Failure failure) {
-    synchronized (lock) {
-      return records.recordTerminal(row, failure);
-    }
+  public synchronized RecordResult recordTerminal(NewRow row, Failure failure) {
+    return records.recordTerminal(row, failure);
   }
 
   @Override
-  public List<Recovered> recover(
+  public synchronized List<Recovered> recover(
       String handlerId,
       int maxAttempts,
       OnOrphan onOrphan,
@@ -187,157 +163,117 @@ public final class InMemoryLedgerStore implements LedgerStore {
       Failure orphaned,
       Duration delay,
       int limit) {
-    synchronized (lock) {
-      return sweeps.recover(handlerId, maxAttempts, onOrphan, exhausted, orphaned, delay, limit);
-    }
+    return sweeps.recover(handlerId, maxAttempts, onOrphan, exhausted, orphaned, delay, limit);
   }
 
   @Override
-  public int expire(
+  public synchronized int expire(
       Tenant tenant, String handlerId, Node node, Duration receivedWithin, int limit) {
-    synchronized (lock) {
-      return sweeps.expire(tenant, handlerId, node, receivedWithin, limit);
-    }
+    return sweeps.expire(tenant, handlerId, node, receivedWithin, limit);
   }
 
   @Override
-  public TransitionResult defer(ConsumptionKey key, long rowVersion, Duration delay) {
-    synchronized (lock) {
-      return sweeps.defer(key, rowVersion, delay);
-    }
+  public synchronized TransitionResult defer(ConsumptionKey key, long rowVersion, Duration delay) {
+    return sweeps.defer(key, rowVersion, delay);
   }
 
   @Override
-  public TransitionResult bury(ConsumptionKey key, long rowVersion, Failure failure) {
-    synchronized (lock) {
-      return sweeps.bury(key, rowVersion, failure);
-    }
+  public synchronized TransitionResult bury(ConsumptionKey key, long rowVersion, Failure failure) {
+    return sweeps.bury(key, rowVersion, failure);
   }
 
   @Override
-  public PurgeResult purge(
+  public synchronized PurgeResult purge(
       Tenant tenant,
       String handlerId,
       Set<ConsumptionState> states,
       Duration settledBefore,
       PurgeCursor cursor,
       int limit) {
-    synchronized (lock) {
-      return sweeps.purge(tenant, handlerId, states, settledBefore, cursor, limit);
-    }
+    return sweeps.purge(tenant, handlerId, states, settledBefore, cursor, limit);
   }
 
   @Override
-  public TransitionResult authorizeReplay(
+  public synchronized TransitionResult authorizeReplay(
       ConsumptionKey key, long rowVersion, ReplayApproval approval) {
-    synchronized (lock) {
-      return operator.authorizeReplay(key, rowVersion, approval);
-    }
+    return operator.authorizeReplay(key, rowVersion, approval);
   }
 
   @Override
-  public TransitionResult resolve(ConsumptionKey key, long rowVersion, OperatorAction action) {
-    synchronized (lock) {
-      return operator.resolve(key, rowVersion, action);
-    }
+  public synchronized TransitionResult resolve(
+      ConsumptionKey key, long rowVersion, OperatorAction action) {
+    return operator.resolve(key, rowVersion, action);
   }
 
   @Override
-  public TransitionResult discard(ConsumptionKey key, long rowVersion, OperatorAction action) {
-    synchronized (lock) {
-      return operator.discard(key, rowVersion, action);
-    }
+  public synchronized TransitionResult discard(
+      ConsumptionKey key, long rowVersion, OperatorAction action) {
+    return operator.discard(key, rowVersion, action);
   }
 
   @Override
-  public Optional<Row> get(ConsumptionKey key) {
-    synchronized (lock) {
-      return reads.get(key);
-    }
+  public synchronized Optional<Row> get(ConsumptionKey key) {
+    return reads.get(key);
   }
 
   @Override
-  public List<Row> list(Collection<ConsumptionKey> keys) {
-    synchronized (lock) {
-      return reads.list(keys);
-    }
+  public synchronized List<Row> list(Collection<ConsumptionKey> keys) {
+    return reads.list(keys);
   }
 
   @Override
-  public List<Row> list(Filter filter, int limit) {
-    synchronized (lock) {
-      return reads.list(filter, limit);
-    }
+  public synchronized List<Row> list(Filter filter, int limit) {
+    return reads.list(filter, limit);
   }
 
   @Override
-  public int count(Filter filter, int limit) {
-    synchronized (lock) {
-      return reads.count(filter, limit);
-    }
+  public synchronized int count(Filter filter, int limit) {
+    return reads.count(filter, limit);
   }
 
   @Override
-  public Optional<Content> content(ConsumptionKey key) {
-    synchronized (lock) {
-      return reads.content(key);
-    }
+  public synchronized Optional<Content> content(ConsumptionKey key) {
+    return reads.content(key);
   }
 
   @Override
-  public Optional<RowSummary> lockedRead(ConsumptionKey key) {
-    synchronized (lock) {
-      return reads.lockedRead(key);
-    }
+  public synchronized Optional<RowSummary> lockedRead(ConsumptionKey key) {
+    return reads.lockedRead(key);
   }
 
   @Override
-  public List<AuditEntry> audit(ConsumptionKey key) {
-    synchronized (lock) {
-      return reads.audit(key);
-    }
+  public synchronized List<AuditEntry> audit(ConsumptionKey key) {
+    return reads.audit(key);
   }
 
   @Override
-  public boolean recordAnomaly(Anomaly anomaly) {
-    synchronized (lock) {
-      return anomalies.recordAnomaly(anomaly);
-    }
+  public synchronized boolean recordAnomaly(Anomaly anomaly) {
+    return anomalies.recordAnomaly(anomaly);
   }
 
   @Override
-  public List<Anomaly> anomalies(
+  public synchronized List<Anomaly> anomalies(
       Tenant tenant, Set<AnomalyKind> kinds, Instant from, Instant before, int limit) {
-    synchronized (lock) {
-      return anomalies.anomalies(tenant, kinds, from, before, limit);
-    }
+    return anomalies.anomalies(tenant, kinds, from, before, limit);
   }
 
   @Override
-  public boolean quarantine(QuarantinedMessage message) {
-    synchronized (lock) {
-      return quarantine.quarantine(message);
-    }
+  public synchronized boolean quarantine(QuarantinedMessage message) {
+    return quarantine.quarantine(message);
   }
 
   @Override
-  public Optional<QuarantinedMessage> quarantined(Tenant tenant, String id) {
-    synchronized (lock) {
-      return quarantine.quarantined(tenant, id);
-    }
+  public synchronized Optional<QuarantinedMessage> quarantined(Tenant tenant, String id) {
+    return quarantine.quarantined(tenant, id);
   }
 
   @Override
-  public List<QuarantineEntry> quarantineList(Tenant tenant, int limit) {
-    synchronized (lock) {
-      return quarantine.quarantineList(tenant, limit);
-    }
+  public synchronized List<QuarantineEntry> quarantineList(Tenant tenant, int limit) {
+    return quarantine.quarantineList(tenant, limit);
   }
 
   @Override
-  public boolean resolveQuarantined(Tenant tenant, String id, OperatorAction action) {
-    synchronized (lock) {
-      return quarantine.resolveQuarantined(tenant, id, action);
-    }
+  public synchronized boolean resolveQuarantined(Tenant tenant, String id, OperatorAction action) {
+    return quarantine.resolveQuarantined(tenant, id, action);
   }
 }

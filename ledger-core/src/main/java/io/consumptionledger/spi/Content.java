@@ -37,7 +37,9 @@ public final class Content {
   public static Content of(Delivery delivery, int maxBytes) {
     Payload payload = delivery.payload();
     byte[] rawKey = delivery.rawKey().orElse(null);
-    long around = delivery.headers().encode().length + (rawKey == null ? 0L : rawKey.length);
+    // The stored form of no headers has bytes too; they must not push out a payload that fits.
+    long headerBytes = delivery.headers().list().isEmpty() ? 0 : delivery.headers().encode().length;
+    long around = headerBytes + (rawKey == null ? 0 : rawKey.length);
     if (around + payload.size() <= maxBytes) {
       PayloadState state = payload.isTombstone() ? PayloadState.TOMBSTONE : PayloadState.STORED;
       return new Content(state, payload.bytes().orElse(null), delivery.headers(), rawKey);

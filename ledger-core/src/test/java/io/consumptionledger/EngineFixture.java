@@ -1,0 +1,131 @@
+package io.consumptionledger;
+
+import io.consumptionledger.internal.Timing;
+import io.consumptionledger.memory.InMemoryLedgerStore;
+import io.consumptionledger.spi.LedgerStore;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/**
+ * A ledger on the in-memory store whose clocks move only when told, whose store can be made to
+ * fail, and which writes down what listener and alerter hear.
+ */
+final class EngineFixture {
+  static final String HANDLER = "billing.order-placed";
+
+  final List<LedgerEvent> heard = new ArrayList<>();
+  final List<LedgerEvent> alerts = new ArrayList<>();
+  final List<String> calls = new ArrayList<>();
+  final Map<String, Supplier<Object>> faults = new ConcurrentHashMap<>();
+  final InMemoryLedgerStore rows;
+  final LedgerStore store;
+
+  private Instant storeNow = Instant.parse("2026-03-01T10:00:00Z");
+  private long nanos = 1_000;
+
+  EngineFixture() {
+    rows = new InMemoryLedgerStore(() -> storeNow);
+    store =
+        (LedgerStore)
+            Proxy.newProxyInstance(
+                LedgerStore.class.getClassLoader(),
+                new Class<?>[] {LedgerStore.class},
+                (proxy, method, args) -> {
+                  calls.add(method.getName());
+                  Supplier<Object> fault = faults.get(method.getName());
+                  Object instead = fault == null ? null : fault.get();
+                  if (instead != null) {
+                    return instead;
+                  }
+                  try {
+                    return method.invoke(rows, args);
+                  } catch (InvocationTargetException e) {
+                    throw e.getCause();
+                  }
+                });
+  }
+
+  /** Time passes everywhere. */
+  void elapse(Duration duration) {
+    storeNow = storeNow.plus(duration);
+    nanos += duration.toNanos();
+  }
+
+  /** The store throws the next n times a method is called. */
+  void failNext(String method, int times) {
+    int[] left = {times};
+    faults.put(
+        method,
+        () -> {
+          if (left[0] > 0) {
+            left[0]--;
+            throw new StoreException("no answer", null);
+          }
+          return null;
+        });
+  }
+
+  Ledger ledger(HandlerDeclaration<?> handler) {
+    return ledger(handler, UnaryOperator.identity());
+  }
+
+  Ledger ledger(HandlerDeclaration<?> handler, UnaryOperator<Ledger.Builder> more) {
+    Ledger.Builder builder =
+        Ledger.on(store)
+            .handler(handler)
+            .nodeId("node-1")
+            .listener(heard::add)
+            .alerter(alerts::add)
+            .timing(
+                new Timing() {
+                  @Override
+                  public long nanoTime() {
+                    return nanos;
+                  }
+
+                  @Override
+                  public void pause(Duration duration) throws InterruptedException {
+                    if (Thread.interrupted()) {
+                      throw new InterruptedException();
+                    }
+                    elapse(duration);
+                  }
+                });
+    return more.apply(builder).start();
+  }
+
+  static HandlerDeclaration.Builder<Delivery> handler(
+      ReplaySafety safety, Handler<Delivery> handler) {
+    return HandlerDeclaration.of(HANDLER, safety, Decoder.none(), handler)
+        .lease(Duration.ofSeconds(60))
+        .retryPolicy(Backoff.fixed(Duration.ofSeconds(10)));
+  }
+
+  static Delivery delivery(String eventId, String payload) {
+    return Delivery.to(HANDLER, eventId).payload(payload.getBytes(StandardCharsets.UTF_8)).build();
+  }
+
+  io.consumptionledger.spi.Row row(String eventId) {
+    return rows.get(ConsumptionKey.of(HANDLER, eventId)).orElseThrow();
+  }
+
+  ConsumptionState state(String eventId) {
+    return row(eventId).summary().state();
+  }
+
+  List<AnomalyKind> anomalies() {
+    return heard.stream()
+        .filter(LedgerEvent.AnomalySeen.class::isInstance)
+        .map(e -> ((LedgerEvent.AnomalySeen) e).kind())
+        .toList();
+  }
+}
