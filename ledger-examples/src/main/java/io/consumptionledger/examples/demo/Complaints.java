@@ -9,13 +9,14 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Hears what the ledger tells; for the progress line and for error messages, not for judging. */
 final class Complaints implements LedgerListener {
-  private final AtomicReference<String> latest = new AtomicReference<>("no reason was given");
+  private final AtomicReference<Throwable> latest =
+      new AtomicReference<>(new IllegalStateException("no reason was given"));
   private final Map<Transition, Long> moves = new EnumMap<>(Transition.class);
 
   @Override
   public void on(LedgerEvent event) {
     if (event instanceof LedgerEvent.NotRecorded lost) {
-      latest.set(Words.ofRoot(lost.error()));
+      latest.set(lost.error());
     } else if (event instanceof LedgerEvent.Moved moved) {
       count(moved.transition());
     }
@@ -35,7 +36,7 @@ final class Complaints implements LedgerListener {
   }
 
   /** Why something could not be recorded last. */
-  String latest() {
+  Throwable latest() {
     return latest.get();
   }
 }

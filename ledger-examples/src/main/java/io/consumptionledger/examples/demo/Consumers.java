@@ -1,6 +1,7 @@
 package io.consumptionledger.examples.demo;
 
 import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Ledger;
 import io.consumptionledger.Outcome;
 import io.consumptionledger.Outcome.Redelivered;
@@ -101,6 +102,10 @@ final class Consumers {
     if (reason != Redelivered.STORE_UNAVAILABLE) {
       return;
     }
+    Throwable error = complaints.latest();
+    if (isPermanent(error)) {
+      throw new DemoException("the database refuses: " + Words.ofRoot(error), error);
+    }
     long now = System.nanoTime();
     if (!unavailableSince.compareAndSet(null, now)) {
       Long since = unavailableSince.get();
@@ -109,9 +114,20 @@ final class Consumers {
             "the database has not answered for "
                 + PATIENCE.toSeconds()
                 + " s: "
-                + complaints.latest());
+                + Words.ofRoot(error),
+            error);
       }
     }
+  }
+
+  /** A missing table or right does not come by waiting. */
+  private boolean isPermanent(Throwable error) {
+    return ledger
+        .store()
+        .errorClassifier()
+        .classify(error)
+        .filter(c -> c.errorClass() != ErrorClass.RETRYABLE)
+        .isPresent();
   }
 
   /** Interrupts one of the threads, whatever it is doing. */

@@ -32,7 +32,7 @@ final class JdbcDatabase implements Database {
   private final String where;
   private final Runnable afterwards;
   private final PrintStream err;
-  private LedgerStore store;
+  private LedgerStore store = new io.consumptionledger.memory.InMemoryLedgerStore();
   private boolean closed;
 
   private JdbcDatabase(HikariDataSource pool, String where, Runnable afterwards, PrintStream err) {

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The in-memory store as the demo's database; remembers which rows were asked for. */
-final class MemoryDatabase implements Database {
+class MemoryDatabase implements Database {
   private final LedgerStore store = new InMemoryLedgerStore();
   private final Set<ConsumptionKey> keys = ConcurrentHashMap.newKeySet();
   private final LedgerStore watched =
