@@ -1,0 +1,69 @@
+package io.consumptionledger.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Objects;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/**
+ * Transactions on plain JDBC: a connection from a data source, bound to the thread while the work
+ * runs. Knows only transactions that it runs itself. Thread-safe.
+ */
+public final class JdbcTransactionRunner implements TransactionRunner {
+  private final DataSource dataSource;
+  private final ThreadLocal<Connection> open = new ThreadLocal<>();
+
+  /**
+   * Takes connections from a data source.
+   *
+   * @param dataSource the data source; not null
+   */
+  public JdbcTransactionRunner(DataSource dataSource) {
+    this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
+  }
+
+  @Override
+  public Optional<Connection> current() {
+    return Optional.ofNullable(open.get());
+  }
+
+  @Override
+  public <T> T inTransaction(Work<T> work) throws Exception {
+    Connection current = open.get();
+    if (current != null) {
+      return work.run(current);
+    }
+    try (Connection connection = dataSource.getConnection()) {
+      boolean autoCommit = connection.getAutoCommit();
+      if (autoCommit) {
+        connection.setAutoCommit(false);
+      }
+      T result = run(connection, work);
+      if (autoCommit) {
+        connection.setAutoCommit(true);
+      }
+      return result;
+    }
+  }
+
+  /** When even the roll-back fails, autocommit stays off: setting it could commit what is left. */
+  private <T> T run(Connection connection, Work<T> work) throws Exception {
+    open.set(connection);
+    try {
+      T result = work.run(connection);
+      connection.commit();
+      return result;
+    } catch (Exception | Error e) {
+      try {
+        connection.rollback();
+        connection.setAutoCommit(true);
+      } catch (SQLException also) {
+        e.addSuppressed(also);
+      }
+      throw e;
+    } finally {
+      open.remove();
+    }
+  }
+}

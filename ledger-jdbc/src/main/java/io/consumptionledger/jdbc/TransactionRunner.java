@@ -1,0 +1,59 @@
+package io.consumptionledger.jdbc;
+
+import io.consumptionledger.Beta;
+import java.sql.Connection;
+import java.util.Optional;
+
+/**
+ * Knows the transactions of the application, so that the ledger's verbs can take part in them.
+ *
+ * <p>Settling verbs, COMPLETE, RECORD_TERMINAL and operator verbs run on {@link #current()} when
+ * there is one: they neither commit nor change its isolation nor close anything, and their result
+ * is {@link io.consumptionledger.spi.Commit#PENDING}. Claims and everything else run on a
+ * connection of their own, taken from the store's data source while the caller's is in use. So a
+ * thread that claims inside its own transaction holds two connections at once. If all connections
+ * of a pool are held by such threads, each waits for a second one: size the pool for twice as many
+ * connections as there are such threads, or give the store a data source of its own, and set the
+ * pool's connection time-out, which turns the wait into a {@link
+ * io.consumptionledger.StoreException}.
+ *
+ * <p>Implementations are thread-safe.
+ */
+@Beta
+public interface TransactionRunner {
+  /**
+   * The connection of the transaction that the calling thread has open. It must not commit each
+   * statement by itself.
+   *
+   * @return the connection, which the ledger will not close; empty when no transaction is open
+   */
+  Optional<Connection> current();
+
+  /**
+   * Runs work in a transaction: in the one that the calling thread has open, else in a new one,
+   * which is committed when the work returns and rolled back when it throws.
+   *
+   * @param work the work; sees its connection as {@link #current()}
+   * @param <T> what it returns
+   * @return what it returned
+   * @throws Exception what it threw, or what the database threw at the end
+   */
+  <T> T inTransaction(Work<T> work) throws Exception;
+
+  /**
+   * Work in a transaction.
+   *
+   * @param <T> what it returns
+   */
+  @FunctionalInterface
+  interface Work<T> {
+    /**
+     * Does the work.
+     *
+     * @param connection the transaction's connection; not to be committed or closed
+     * @return the result, may be null
+     * @throws Exception to roll back
+     */
+    T run(Connection connection) throws Exception;
+  }
+}

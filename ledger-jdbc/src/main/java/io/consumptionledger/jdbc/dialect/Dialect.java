@@ -1,0 +1,99 @@
+package io.consumptionledger.jdbc.dialect;
+
+import io.consumptionledger.Beta;
+import io.consumptionledger.Classification;
+import io.consumptionledger.ConfigurationException;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/**
+ * What the store must know about one database product besides its SQL, which lies in the dialect's
+ * folder, one file for each statement.
+ *
+ * <p>A vendor writes one class and one folder, and names the class in {@code
+ * META-INF/services/io.consumptionledger.jdbc.dialect.Dialect} or passes an instance to the store's
+ * builder. The folder is looked up with the class loader of the dialect's class.
+ *
+ * <p>Errors are judged by SQLState and vendor code, never by text, which depends on language and
+ * version. Each method looks at one exception; the store walks causes and chained exceptions.
+ * Implementations are stateless and thread-safe.
+ */
+@Beta
+public interface Dialect {
+  /**
+   * The product's name, for messages.
+   *
+   * @return the name with the oldest version that works, for example {@code "Product 3.1 or later"}
+   */
+  String description();
+
+  /**
+   * The folder of the statements below {@code META-INF/ledger/}.
+   *
+   * @return lower-case letters and digits
+   */
+  String folder();
+
+  /**
+   * Whether the server is this product. Products that only resemble it must be refused, also when
+   * they are reached through its driver.
+   *
+   * @param server what the driver tells
+   * @return true if it is, in any version
+   * @throws SQLException if the driver cannot tell
+   */
+  boolean matches(DatabaseMetaData server) throws SQLException;
+
+  /**
+   * Refuses a version that is too old.
+   *
+   * @param server what the driver tells; of a server that {@linkplain #matches matches}
+   * @throws ConfigurationException naming the version found and the oldest one that works
+   * @throws SQLException if the driver cannot tell
+   */
+  void requireVersion(DatabaseMetaData server) throws SQLException;
+
+  /**
+   * Judges one error of the database.
+   *
+   * @param error the error itself; do not look at its causes
+   * @return the judgement, or empty when its codes are not in the table
+   */
+  Optional<Classification> classify(SQLException error);
+
+  /**
+   * Whether an insert met a row with the same key.
+   *
+   * @param error the error itself
+   * @return true for a violation of a primary or unique key
+   */
+  boolean isDuplicateKey(SQLException error);
+
+  /**
+   * Whether the same work can succeed in a new transaction: deadlock, lock time-out, serialization
+   * failure. Only for errors after which nothing of the transaction can have been committed.
+   *
+   * @param error the error itself
+   * @return true to try again
+   */
+  boolean isRetryableInOwnTransaction(SQLException error);
+
+  /**
+   * Whether the connection broke, so that it is unknown what became of the statement or commit
+   * under way.
+   *
+   * @param error the error itself
+   * @return true if the reply is lost
+   */
+  boolean isConnectionLost(SQLException error);
+
+  /**
+   * How many keys one statement may carry.
+   *
+   * @return at least 1
+   */
+  default int maxBatch() {
+    return 1_000;
+  }
+}

@@ -1,0 +1,146 @@
+package io.consumptionledger.jdbc.internal;
+
+import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.Failure;
+import io.consumptionledger.Transition;
+import io.consumptionledger.spi.Claim;
+import io.consumptionledger.spi.ClaimResult;
+import io.consumptionledger.spi.ClaimToken;
+import io.consumptionledger.spi.ClaimVerbs;
+import io.consumptionledger.spi.Content;
+import io.consumptionledger.spi.DueClaim;
+import io.consumptionledger.spi.NewRow;
+import io.consumptionledger.spi.Node;
+import io.consumptionledger.spi.RenewResult;
+import io.consumptionledger.spi.Row;
+import io.consumptionledger.spi.RowSummary;
+import io.consumptionledger.spi.TakeOverResult;
+import io.consumptionledger.spi.TransitionResult;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** How a row becomes somebody's, and stays so. */
+final class JdbcClaims implements ClaimVerbs {
+  private static final int MOST_ROUNDS = 5;
+
+  private final Sessions sessions;
+  private final JdbcRenewals renewals;
+  private final JdbcDueClaims dueClaims;
+
+  JdbcClaims(Sessions sessions) {
+    this.sessions = sessions;
+    this.renewals = new JdbcRenewals(sessions);
+    this.dueClaims = new JdbcDueClaims(sessions);
+  }
+
+  @Override
+  public ClaimResult claim(NewRow row, ClaimToken token, Node node, Duration lease) {
+    Params params =
+        Params.row(row)
+            .content(row.content())
+            .token("token", token)
+            .node(node)
+            .span("lease", lease);
+    Call call = Call.of(Transition.CLAIM, row.key());
+    return sessions.alone(call, session -> claim(session, call, row, token, params));
+  }
+
+  /**
+   * The insert tells, or the row in its way does. A rival may have made that row after the
+   * statement's snapshot was taken, so it is looked up; and it may be gone by then, rolled back, so
+   * all of it is done again.
+   */
+  private static ClaimResult claim(
+      Session session, Call call, NewRow row, ClaimToken token, Params params) throws SQLException {
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      Session.Inserted inserted = session.insert(Sql.CLAIM, params);
+      if (inserted.made()) {
+        return new ClaimResult.Claimed(new Claim(row.key(), token, 1, 1, 0));
+      }
+      RowSummary there = inserted.shown();
+      if (there == null) {
+        Row found = session.get(row.key());
+        there = found == null ? null : found.summary();
+      }
+      if (there != null) {
+        return isHeld(there, token)
+            ? new ClaimResult.Claimed(claimOf(there))
+            : new ClaimResult.Exists(there);
+      }
+    }
+    throw call.failed("met a row that comes and goes");
+  }
+
+  private static boolean isHeld(RowSummary row, ClaimToken token) {
+    return row.state() == ConsumptionState.PROCESSING && row.has(token);
+  }
+
+  private static Claim claimOf(RowSummary row) {
+    return new Claim(row.key(), row.token(), row.epoch(), row.attempt(), row.yields());
+  }
+
+  @Override
+  public TakeOverResult takeOver(
+      RowSummary orphan, ClaimToken token, Node node, Duration lease, int maxAttempts) {
+    Params params =
+        Params.key(orphan.key())
+            .token("seenToken", orphan.token())
+            .token("token", token)
+            .node(node)
+            .span("lease", lease)
+            .number("maxAttempts", maxAttempts);
+    CompareAndSet change =
+        new CompareAndSet(
+            Transition.TAKE_OVER,
+            orphan.key(),
+            params,
+            CompareAndSet.isHeldBy(token),
+            row ->
+                CompareAndSet.isStill(orphan, row.summary())
+                    && !isUsedUp(row.summary(), maxAttempts));
+    TransitionResult result = sessions.alone(change.call(), change::run);
+    if (result instanceof TransitionResult.Applied) {
+      return new TakeOverResult.TakenOver(
+          new Claim(
+              orphan.key(), token, orphan.epoch() + 1, orphan.attempt() + 1, orphan.yields()));
+    }
+    RowSummary actual = ((TransitionResult.Refused) result).actual();
+    return actual != null && CompareAndSet.isStill(orphan, actual)
+        ? new TakeOverResult.Exhausted(actual)
+        : new TakeOverResult.Refused(actual);
+  }
+
+  private static boolean isUsedUp(RowSummary row, int maxAttempts) {
+    return row.attempt() - row.yields() >= maxAttempts;
+  }
+
+  @Override
+  public TransitionResult deadLetterOrphan(RowSummary orphan, Failure failure, Content content) {
+    ClaimToken token = ClaimToken.random();
+    CompareAndSet change =
+        new CompareAndSet(
+            Transition.DEAD_LETTER_ORPHAN,
+            orphan.key(),
+            Params.key(orphan.key())
+                .token("seenToken", orphan.token())
+                .token("token", token)
+                .failure(failure)
+                .content(content),
+            CompareAndSet.left(token, ConsumptionState.DEAD_LETTER, null),
+            row -> CompareAndSet.isStill(orphan, row.summary()));
+    return sessions.alone(change.call(), change::run);
+  }
+
+  @Override
+  public Map<Claim, RenewResult> renew(List<Claim> claims, Duration lease) {
+    return renewals.renew(claims, lease);
+  }
+
+  @Override
+  public List<DueClaim> claimDue(
+      String handlerId, List<ClaimToken> tokens, Node node, Duration lease) {
+    return dueClaims.claimDue(handlerId, tokens, node, lease);
+  }
+}

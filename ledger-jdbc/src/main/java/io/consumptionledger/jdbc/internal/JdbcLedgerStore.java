@@ -1,0 +1,277 @@
+package io.consumptionledger.jdbc.internal;
+
+import io.consumptionledger.Anomaly;
+import io.consumptionledger.AnomalyKind;
+import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.ErrorClassifier;
+import io.consumptionledger.Failure;
+import io.consumptionledger.OnOrphan;
+import io.consumptionledger.Tenant;
+import io.consumptionledger.jdbc.TransactionRunner;
+import io.consumptionledger.jdbc.dialect.Dialect;
+import io.consumptionledger.jdbc.dialect.SqlErrors;
+import io.consumptionledger.spi.Claim;
+import io.consumptionledger.spi.ClaimResult;
+import io.consumptionledger.spi.ClaimToken;
+import io.consumptionledger.spi.Content;
+import io.consumptionledger.spi.DueClaim;
+import io.consumptionledger.spi.LedgerStore;
+import io.consumptionledger.spi.NewRow;
+import io.consumptionledger.spi.Node;
+import io.consumptionledger.spi.QuarantinedMessage;
+import io.consumptionledger.spi.RecordResult;
+import io.consumptionledger.spi.RenewResult;
+import io.consumptionledger.spi.Row;
+import io.consumptionledger.spi.RowSummary;
+import io.consumptionledger.spi.TakeOverResult;
+import io.consumptionledger.spi.TransitionResult;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.sql.DataSource;
+
+/** The store on a database: each group of verbs has a class of its own. Thread-safe. */
+public final class JdbcLedgerStore implements LedgerStore {
+  private final String description;
+  private final SqlErrors errors;
+  private final JdbcClaims claims;
+  private final JdbcOwner owner;
+  private final JdbcRecords records;
+  private final JdbcSweeps sweeps;
+  private final JdbcOperator operator;
+  private final JdbcReads reads;
+  private final JdbcAnomalies anomalies;
+  private final JdbcQuarantine quarantine;
+
+  /**
+   * A store.
+   *
+   * @param description product and version, for logs
+   * @param dataSource where its own connections come from
+   * @param transactions knows the caller's transaction
+   * @param dialect judges errors
+   * @param catalog the statements
+   * @param timeout how long one statement may take
+   * @throws io.consumptionledger.ConfigurationException if the data source hands out one session
+   *     twice
+   */
+  public JdbcLedgerStore(
+      String description,
+      DataSource dataSource,
+      TransactionRunner transactions,
+      Dialect dialect,
+      SqlCatalog catalog,
+      Duration timeout) {
+    this.description = description;
+    this.errors = new SqlErrors(dialect);
+    Sessions sessions = new Sessions(dataSource, transactions, errors, catalog, timeout);
+    sessions.requireSeparateSessions();
+    this.claims = new JdbcClaims(sessions);
+    this.owner = new JdbcOwner(sessions);
+    this.records = new JdbcRecords(sessions);
+    this.sweeps = new JdbcSweeps(sessions, dialect.maxBatch());
+    this.operator = new JdbcOperator(sessions);
+    this.reads = new JdbcReads(sessions);
+    this.anomalies = new JdbcAnomalies(sessions);
+    this.quarantine = new JdbcQuarantine(sessions);
+  }
+
+  @Override
+  public String description() {
+    return description;
+  }
+
+  @Override
+  public ErrorClassifier errorClassifier() {
+    return errors;
+  }
+
+  @Override
+  public ClaimResult claim(NewRow row, ClaimToken token, Node node, Duration lease) {
+    return claims.claim(row, token, node, lease);
+  }
+
+  @Override
+  public TakeOverResult takeOver(
+      RowSummary orphan, ClaimToken token, Node node, Duration lease, int maxAttempts) {
+    return claims.takeOver(orphan, token, node, lease, maxAttempts);
+  }
+
+  @Override
+  public TransitionResult deadLetterOrphan(RowSummary orphan, Failure failure, Content content) {
+    return claims.deadLetterOrphan(orphan, failure, content);
+  }
+
+  @Override
+  public Map<Claim, RenewResult> renew(List<Claim> claims, Duration lease) {
+    return this.claims.renew(claims, lease);
+  }
+
+  @Override
+  public List<DueClaim> claimDue(
+      String handlerId, List<ClaimToken> tokens, Node node, Duration lease) {
+    return claims.claimDue(handlerId, tokens, node, lease);
+  }
+
+  @Override
+  public TransitionResult succeed(Claim claim) {
+    return owner.succeed(claim);
+  }
+
+  @Override
+  public TransitionResult scheduleRetry(
+      Claim claim, Failure failure, Content content, Duration delay) {
+    return owner.scheduleRetry(claim, failure, content, delay);
+  }
+
+  @Override
+  public TransitionResult deadLetter(Claim claim, Failure failure, Content content) {
+    return owner.deadLetter(claim, failure, content);
+  }
+
+  @Override
+  public TransitionResult release(Claim claim, Content content, Duration delay) {
+    return owner.release(claim, content, delay);
+  }
+
+  @Override
+  public RecordResult complete(NewRow row) {
+    return records.complete(row);
+  }
+
+  @Override
+  public RecordResult recordFailure(NewRow row, Failure failure, Duration delay) {
+    return records.recordFailure(row, failure, delay);
+  }
+
+  @Override
+  public RecordResult recordTerminal(NewRow row, Failure failure) {
+    return records.recordTerminal(row, failure);
+  }
+
+  @Override
+  public List<Recovered> recover(
+      String handlerId,
+      int maxAttempts,
+      OnOrphan onOrphan,
+      Failure exhausted,
+      Failure orphaned,
+      Duration delay,
+      int limit) {
+    return sweeps.recover(handlerId, maxAttempts, onOrphan, exhausted, orphaned, delay, limit);
+  }
+
+  @Override
+  public int expire(
+      Tenant tenant, String handlerId, Node node, Duration receivedWithin, int limit) {
+    return sweeps.expire(tenant, handlerId, node, receivedWithin, limit);
+  }
+
+  @Override
+  public TransitionResult defer(ConsumptionKey key, long rowVersion, Duration delay) {
+    return sweeps.defer(key, rowVersion, delay);
+  }
+
+  @Override
+  public TransitionResult bury(ConsumptionKey key, long rowVersion, Failure failure) {
+    return sweeps.bury(key, rowVersion, failure);
+  }
+
+  @Override
+  public PurgeResult purge(
+      Tenant tenant,
+      String handlerId,
+      Set<ConsumptionState> states,
+      Duration settledBefore,
+      PurgeCursor cursor,
+      int limit) {
+    return sweeps.purge(tenant, handlerId, states, settledBefore, cursor, limit);
+  }
+
+  @Override
+  public TransitionResult authorizeReplay(
+      ConsumptionKey key, long rowVersion, ReplayApproval approval) {
+    return operator.authorizeReplay(key, rowVersion, approval);
+  }
+
+  @Override
+  public TransitionResult resolve(ConsumptionKey key, long rowVersion, OperatorAction action) {
+    return operator.resolve(key, rowVersion, action);
+  }
+
+  @Override
+  public TransitionResult discard(ConsumptionKey key, long rowVersion, OperatorAction action) {
+    return operator.discard(key, rowVersion, action);
+  }
+
+  @Override
+  public Optional<Row> get(ConsumptionKey key) {
+    return reads.get(key);
+  }
+
+  @Override
+  public List<Row> list(Collection<ConsumptionKey> keys) {
+    return reads.list(keys);
+  }
+
+  @Override
+  public List<Row> list(Filter filter, int limit) {
+    return reads.list(filter, limit);
+  }
+
+  @Override
+  public int count(Filter filter, int limit) {
+    return reads.count(filter, limit);
+  }
+
+  @Override
+  public Optional<Content> content(ConsumptionKey key) {
+    return reads.content(key);
+  }
+
+  @Override
+  public Optional<RowSummary> lockedRead(ConsumptionKey key) {
+    return reads.lockedRead(key);
+  }
+
+  @Override
+  public List<AuditEntry> audit(ConsumptionKey key) {
+    return reads.audit(key);
+  }
+
+  @Override
+  public boolean recordAnomaly(Anomaly anomaly) {
+    return anomalies.recordAnomaly(anomaly);
+  }
+
+  @Override
+  public List<Anomaly> anomalies(
+      Tenant tenant, Set<AnomalyKind> kinds, Instant from, Instant before, int limit) {
+    return anomalies.anomalies(tenant, kinds, from, before, limit);
+  }
+
+  @Override
+  public boolean quarantine(QuarantinedMessage message) {
+    return quarantine.quarantine(message);
+  }
+
+  @Override
+  public Optional<QuarantinedMessage> quarantined(Tenant tenant, String id) {
+    return quarantine.quarantined(tenant, id);
+  }
+
+  @Override
+  public List<QuarantineEntry> quarantineList(Tenant tenant, int limit) {
+    return quarantine.quarantineList(tenant, limit);
+  }
+
+  @Override
+  public boolean resolveQuarantined(Tenant tenant, String id, OperatorAction action) {
+    return quarantine.resolveQuarantined(tenant, id, action);
+  }
+}

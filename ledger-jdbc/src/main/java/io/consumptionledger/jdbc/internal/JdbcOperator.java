@@ -1,0 +1,128 @@
+package io.consumptionledger.jdbc.internal;
+
+import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.Failure;
+import io.consumptionledger.PayloadState;
+import io.consumptionledger.Transition;
+import io.consumptionledger.spi.ClaimToken;
+import io.consumptionledger.spi.OperatorVerbs;
+import io.consumptionledger.spi.Row;
+import io.consumptionledger.spi.TransitionResult;
+import java.sql.SQLException;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * What people do with dead letters: the row is locked, moved, and the audit written, or nothing.
+ */
+final class JdbcOperator implements OperatorVerbs {
+  private final Sessions sessions;
+
+  JdbcOperator(Sessions sessions) {
+    this.sessions = sessions;
+  }
+
+  @Override
+  public TransitionResult authorizeReplay(
+      ConsumptionKey key, long rowVersion, ReplayApproval approval) {
+    return new Action(
+            Transition.AUTHORIZE_REPLAY,
+            key,
+            rowVersion,
+            ConsumptionState.RETRY_SCHEDULED,
+            row(key, rowVersion).uuid("authorization", approval.authorization()),
+            row -> row.summary().payloadState() != PayloadState.TRUNCATED,
+            new Audit(
+                approval.requester(), approval.approver(), approval.reason(), failure -> null))
+        .run(sessions);
+  }
+
+  @Override
+  public TransitionResult resolve(ConsumptionKey key, long rowVersion, OperatorAction action) {
+    return close(Transition.RESOLVE, key, rowVersion, action, JdbcOperator::detail);
+  }
+
+  @Override
+  public TransitionResult discard(ConsumptionKey key, long rowVersion, OperatorAction action) {
+    return close(Transition.DISCARD, key, rowVersion, action, failure -> null);
+  }
+
+  private TransitionResult close(
+      Transition wanted,
+      ConsumptionKey key,
+      long rowVersion,
+      OperatorAction action,
+      Function<Failure, String> detail) {
+    return new Action(
+            wanted,
+            key,
+            rowVersion,
+            wanted.to().iterator().next(),
+            row(key, rowVersion).text("actor", action.actor()).text("reason", action.reason()),
+            row -> true,
+            new Audit(action.actor(), null, action.reason(), detail))
+        .run(sessions);
+  }
+
+  private static Params row(ConsumptionKey key, long rowVersion) {
+    return Params.key(key).number("rowVersion", rowVersion);
+  }
+
+  /** The error that a resolved row loses. */
+  private static String detail(Failure failure) {
+    return failure.errorClass()
+        + " "
+        + failure.type()
+        + (failure.code() == null ? "" : " [" + failure.code() + "]")
+        + (failure.message() == null ? "" : ": " + failure.message());
+  }
+
+  private record Audit(
+      String actor, String secondActor, String reason, Function<Failure, String> detail) {
+
+    Params params(Transition action, ConsumptionKey key, Failure failure) {
+      return Params.key(key)
+          .text("quarantineId", null)
+          .text("action", action.name())
+          .text("actor", actor)
+          .text("secondActor", secondActor)
+          .text("reason", reason)
+          .text("detail", detail.apply(failure));
+    }
+  }
+
+  private record Action(
+      Transition wanted,
+      ConsumptionKey key,
+      long rowVersion,
+      ConsumptionState to,
+      Params params,
+      Predicate<Row> permitted,
+      Audit audit) {
+
+    TransitionResult run(Sessions sessions) {
+      Call call = Call.of(wanted, key);
+      ClaimToken token = ClaimToken.random();
+      params.token("token", token);
+      return sessions.joiningTransaction(call, session -> run(session, call, token));
+    }
+
+    private TransitionResult run(Session session, Call call, ClaimToken token) throws SQLException {
+      Row row = session.getLocked(key);
+      if (row != null && row.summary().has(token) && row.summary().state() == to) {
+        return new TransitionResult.Applied(session.earlier());
+      }
+      if (row == null
+          || !CompareAndSet.isAt(ConsumptionState.DEAD_LETTER, rowVersion).test(row)
+          || !permitted.test(row)) {
+        return new TransitionResult.Refused(key, wanted, row == null ? null : row.summary());
+      }
+      if (session.update(Sql.valueOf(wanted.name()), params) != 1) {
+        throw call.failed("did not change the row that it had locked");
+      }
+      session.update(Sql.APPEND_AUDIT, audit.params(wanted, key, row.failure()));
+      return new TransitionResult.Applied(session.commit());
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package io.consumptionledger.jdbc.internal;
+
+import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.spi.Content;
+import io.consumptionledger.spi.ReadVerbs;
+import io.consumptionledger.spi.Row;
+import io.consumptionledger.spi.RowSummary;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Looks without touching. */
+final class JdbcReads implements ReadVerbs {
+  private final Sessions sessions;
+
+  JdbcReads(Sessions sessions) {
+    this.sessions = sessions;
+  }
+
+  @Override
+  public Optional<Row> get(ConsumptionKey key) {
+    return Optional.ofNullable(sessions.alone(new Call("GET", key), session -> session.get(key)));
+  }
+
+  @Override
+  public List<Row> list(Collection<ConsumptionKey> keys) {
+    if (keys.isEmpty()) {
+      return List.of();
+    }
+    Params params = new Params().text("keys", KeyList.of(keys));
+    return sessions
+        .alone(
+            new Call("LIST", keys.size() + " keys"),
+            session -> session.list(Sql.LIST_KEYS, params, RowMapper::row))
+        .stream()
+        .sorted(Comparator.comparing(row -> row.summary().key()))
+        .toList();
+  }
+
+  @Override
+  public List<Row> list(Filter filter, int limit) {
+    Params params = params(filter).number("limit", limit);
+    return sessions.alone(
+        new Call("LIST", filter), session -> session.list(Sql.LIST, params, RowMapper::row));
+  }
+
+  @Override
+  public int count(Filter filter, int limit) {
+    Params params = params(filter).number("limit", limit + 1);
+    return sessions.alone(
+        new Call("COUNT", filter),
+        session -> session.one(Sql.COUNT, params, row -> row.getInt("number_of_rows")));
+  }
+
+  private static Params params(Filter filter) {
+    return new Params()
+        .text("tenantId", filter.tenant().id())
+        .text("handlerId", filter.handlerId())
+        .words("states", filter.states())
+        .number("from", Micros.from(filter.receivedFrom()))
+        .number("before", Micros.before(filter.receivedBefore()));
+  }
+
+  @Override
+  public Optional<Content> content(ConsumptionKey key) {
+    Call call = new Call("CONTENT", key);
+    try {
+      return Optional.ofNullable(
+          sessions.alone(
+              call, session -> session.one(Sql.CONTENT, Params.key(key), RowMapper::content)));
+    } catch (IllegalArgumentException e) {
+      throw call.failed("found damaged headers: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public Optional<RowSummary> lockedRead(ConsumptionKey key) {
+    if (sessions.inCallersTransaction()) {
+      throw new IllegalStateException(
+          "a locked read could wait for the calling thread's own transaction");
+    }
+    return Optional.ofNullable(
+            sessions.alone(new Call("LOCKED_READ", key), session -> session.getLocked(key)))
+        .map(Row::summary);
+  }
+
+  @Override
+  public List<AuditEntry> audit(ConsumptionKey key) {
+    return sessions.alone(
+        new Call("AUDIT", key),
+        session -> session.list(Sql.AUDIT, Params.key(key), JdbcReads::entry));
+  }
+
+  private static AuditEntry entry(ResultSet row) throws SQLException {
+    return new AuditEntry(
+        row.getString("action"),
+        row.getString("actor"),
+        row.getString("second_actor"),
+        row.getString("reason"),
+        row.getString("detail"),
+        RowMapper.instant(row, "at_micros"));
+  }
+}

@@ -1,0 +1,119 @@
+package io.consumptionledger.jdbc.internal;
+
+import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.Failure;
+import io.consumptionledger.OnOrphan;
+import io.consumptionledger.PayloadState;
+import io.consumptionledger.Transition;
+import io.consumptionledger.spi.ClaimToken;
+import io.consumptionledger.spi.Row;
+import io.consumptionledger.spi.SweepVerbs.Recovered;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** RECOVER: locks what dead owners left behind, then schedules or dead-letters it. */
+final class JdbcRecovery {
+  private final Sessions sessions;
+
+  JdbcRecovery(Sessions sessions) {
+    this.sessions = sessions;
+  }
+
+  /** Where a row goes. */
+  private enum Way {
+    RERUN(ConsumptionState.RETRY_SCHEDULED),
+    EXHAUSTED(ConsumptionState.DEAD_LETTER),
+    ORPHANED(ConsumptionState.DEAD_LETTER);
+
+    private final ConsumptionState state;
+
+    Way(ConsumptionState state) {
+      this.state = state;
+    }
+  }
+
+  private record Lost(
+      ConsumptionKey key, long epoch, int attempt, int yields, PayloadState payloadState) {
+
+    Way way(int maxAttempts, OnOrphan onOrphan) {
+      if (attempt - yields >= maxAttempts) {
+        return Way.EXHAUSTED;
+      }
+      return onOrphan == OnOrphan.DEAD_LETTER || payloadState == PayloadState.TRUNCATED
+          ? Way.ORPHANED
+          : Way.RERUN;
+    }
+  }
+
+  List<Recovered> recover(
+      String handlerId,
+      int maxAttempts,
+      OnOrphan onOrphan,
+      Failure exhausted,
+      Failure orphaned,
+      Duration delay,
+      int limit) {
+    Params pick = new Params().text("handlerId", handlerId).number("limit", limit);
+    Call call = Call.of(Transition.RECOVER, handlerId);
+    // Outlives a try, so that a lost reply can be decided by looking at what it had picked.
+    Map<Recovered, ClaimToken> picked = new LinkedHashMap<>();
+    return sessions.transaction(
+        call,
+        session -> {
+          if (session.replyLost() && isDone(session, picked)) {
+            return List.copyOf(picked.keySet());
+          }
+          picked.clear();
+          Map<Way, Map<ConsumptionKey, ClaimToken>> ways = new HashMap<>();
+          for (Lost lost : session.list(Sql.RECOVER_PICK, pick, JdbcRecovery::lost)) {
+            Way way = lost.way(maxAttempts, onOrphan);
+            ClaimToken token = ClaimToken.random();
+            ways.computeIfAbsent(way, w -> new HashMap<>()).put(lost.key(), token);
+            picked.put(new Recovered(lost.key(), lost.epoch(), lost.attempt(), way.state), token);
+          }
+          move(session, call, Sql.RECOVER, new Params().span("delay", delay), ways.get(Way.RERUN));
+          Params end = new Params().failure(exhausted);
+          move(session, call, Sql.RECOVER_DEAD_LETTER, end, ways.get(Way.EXHAUSTED));
+          end = new Params().failure(orphaned);
+          move(session, call, Sql.RECOVER_DEAD_LETTER, end, ways.get(Way.ORPHANED));
+          return List.copyOf(picked.keySet());
+        });
+  }
+
+  private static void move(
+      Session session, Call call, Sql sql, Params params, Map<ConsumptionKey, ClaimToken> tokens)
+      throws SQLException {
+    if (tokens != null
+        && session.update(sql, params.text("keys", KeyList.of(tokens))) != tokens.size()) {
+      throw call.failed("did not change all the rows that it had locked");
+    }
+  }
+
+  /** All rows moved in one transaction, so one that still has its new token speaks for all. */
+  private static boolean isDone(Session session, Map<Recovered, ClaimToken> picked)
+      throws SQLException {
+    for (Map.Entry<Recovered, ClaimToken> each : new ArrayList<>(picked.entrySet())) {
+      Row row = session.getLocked(each.getKey().key());
+      if (row != null && row.summary().has(each.getValue())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Lost lost(ResultSet row) throws SQLException {
+    return new Lost(
+        RowMapper.key(row),
+        row.getLong("claim_epoch"),
+        row.getInt("attempt"),
+        row.getInt("yields"),
+        RowMapper.word(PayloadState.class, row, "payload_state"));
+  }
+}

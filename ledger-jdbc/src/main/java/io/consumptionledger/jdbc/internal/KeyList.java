@@ -1,0 +1,56 @@
+package io.consumptionledger.jdbc.internal;
+
+import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.spi.ClaimToken;
+import java.util.Collection;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Many keys as one parameter: a JSON array of objects with the members t, h, e, i (the key) and, if
+ * each has one, c (a token). Sorted by key, so that all batches take their locks in one order.
+ */
+final class KeyList {
+  private KeyList() {}
+
+  static String of(Collection<ConsumptionKey> keys) {
+    SortedMap<ConsumptionKey, ClaimToken> sorted = new TreeMap<>();
+    keys.forEach(key -> sorted.put(key, null));
+    return json(sorted);
+  }
+
+  static String of(Map<ConsumptionKey, ClaimToken> tokens) {
+    return json(new TreeMap<>(tokens));
+  }
+
+  private static String json(SortedMap<ConsumptionKey, ClaimToken> keys) {
+    StringBuilder out = new StringBuilder("[");
+    keys.forEach(
+        (key, token) -> {
+          out.append(out.length() == 1 ? "{" : ",{");
+          member(out, "t", key.tenant().id()).append(',');
+          member(out, "h", key.handlerId()).append(',');
+          member(out, "e", key.eventId()).append(',');
+          member(out, "i", key.itemKey());
+          if (token != null) {
+            member(out.append(','), "c", token.value().toString());
+          }
+          out.append('}');
+        });
+    return out.append(']').toString();
+  }
+
+  /** Keys hold no control characters, so only quotes and backslashes need an escape. */
+  private static StringBuilder member(StringBuilder out, String name, String value) {
+    out.append('"').append(name).append("\":\"");
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (c == '"' || c == '\\') {
+        out.append('\\');
+      }
+      out.append(c);
+    }
+    return out.append('"');
+  }
+}

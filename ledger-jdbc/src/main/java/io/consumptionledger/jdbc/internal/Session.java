@@ -1,0 +1,161 @@
+package io.consumptionledger.jdbc.internal;
+
+import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.jdbc.dialect.SqlErrors;
+import io.consumptionledger.spi.Commit;
+import io.consumptionledger.spi.Row;
+import io.consumptionledger.spi.RowSummary;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.core.statement.Update;
+
+/** Runs statements on one connection, for one try of one call. Used by one thread. */
+final class Session {
+  private final Handle handle;
+  private final SqlCatalog catalog;
+  private final SqlErrors errors;
+  private final boolean joined;
+  private final boolean replyLost;
+
+  Session(Handle handle, SqlCatalog catalog, SqlErrors errors, boolean joined, boolean replyLost) {
+    this.handle = handle;
+    this.catalog = catalog;
+    this.errors = errors;
+    this.joined = joined;
+    this.replyLost = replyLost;
+  }
+
+  /** Reads one row of a result. */
+  @FunctionalInterface
+  interface Mapper<T> {
+    T map(ResultSet row) throws SQLException;
+  }
+
+  @FunctionalInterface
+  private interface Reader<T> {
+    T read(PreparedStatement executed) throws SQLException;
+  }
+
+  /**
+   * What an insert that overwrites nothing did.
+   *
+   * @param made whether it made its row
+   * @param shown a row that the statement itself showed, its own or the one in the way; or null
+   */
+  record Inserted(boolean made, RowSummary shown) {}
+
+  /** Whether an earlier try of this call may have been committed without our hearing of it. */
+  boolean replyLost() {
+    return replyLost;
+  }
+
+  /** How sure a change made here is, once the call returns. */
+  Commit commit() {
+    return joined ? Commit.PENDING : Commit.DONE;
+  }
+
+  /**
+   * How sure a change is that was found made. In the caller's transaction nobody can tell whether
+   * it was made there.
+   */
+  Commit earlier() {
+    return joined ? Commit.PENDING : Commit.EARLIER;
+  }
+
+  int update(Sql sql, Params params) throws SQLException {
+    return run(sql, params, PreparedStatement::getUpdateCount);
+  }
+
+  <T> List<T> list(Sql sql, Params params, Mapper<T> mapper) throws SQLException {
+    return run(sql, params, executed -> read(executed.getResultSet(), mapper));
+  }
+
+  /** The only row of a result, or null. */
+  <T> T one(Sql sql, Params params, Mapper<T> mapper) throws SQLException {
+    List<T> rows = list(sql, params, mapper);
+    return rows.isEmpty() ? null : rows.get(0);
+  }
+
+  /** Tells this database session from others. */
+  String sessionId() throws SQLException {
+    return one(Sql.SESSION_ID, new Params(), row -> row.getString("session_id"));
+  }
+
+  Row get(ConsumptionKey key) throws SQLException {
+    return one(Sql.GET, Params.key(key), RowMapper::row);
+  }
+
+  /**
+   * The row as the last writer left it, waiting for one that is under way; null if there is none.
+   */
+  Row getLocked(ConsumptionKey key) throws SQLException {
+    return one(Sql.GET_LOCKED, Params.key(key), RowMapper::row);
+  }
+
+  /**
+   * Runs an insert that must not overwrite. A row in the way is no error, whether the database
+   * reports it by a row, a count or a duplicate key.
+   */
+  Inserted insert(Sql sql, Params params) throws SQLException {
+    try {
+      return run(
+          sql,
+          params,
+          executed -> {
+            ResultSet rows = executed.getResultSet();
+            if (rows == null) {
+              return new Inserted(executed.getUpdateCount() == 1, null);
+            }
+            List<RowSummary> shown = read(rows, RowMapper::summary);
+            return new Inserted(false, shown.isEmpty() ? null : shown.get(0));
+          });
+    } catch (SQLException e) {
+      if (errors.isDuplicateKey(e)) {
+        return new Inserted(false, null);
+      }
+      throw e;
+    }
+  }
+
+  private static <T> List<T> read(ResultSet rows, Mapper<T> mapper) throws SQLException {
+    try (rows) {
+      List<T> all = new ArrayList<>();
+      while (rows.next()) {
+        all.add(mapper.map(rows));
+      }
+      return all;
+    }
+  }
+
+  /**
+   * Jdbi's own exceptions quote statements with their values, so only what is behind them leaves.
+   */
+  private <T> T run(Sql sql, Params params, Reader<T> reader) throws SQLException {
+    try (Update statement = handle.createUpdate(catalog.name(sql))) {
+      return statement
+          .bindNamedArgumentFinder(params)
+          .execute(
+              (executed, context) -> {
+                try (context) {
+                  return reader.read(executed.get());
+                }
+              });
+    } catch (JdbiException e) {
+      throw behind(e);
+    }
+  }
+
+  private static SQLException behind(JdbiException error) {
+    for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException sql) {
+        return sql;
+      }
+    }
+    return new SQLException("a statement could not be run: " + error.getClass().getSimpleName());
+  }
+}

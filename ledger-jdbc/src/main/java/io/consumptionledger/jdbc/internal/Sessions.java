@@ -1,0 +1,161 @@
+package io.consumptionledger.jdbc.internal;
+
+import io.consumptionledger.ConfigurationException;
+import io.consumptionledger.StoreException;
+import io.consumptionledger.jdbc.TransactionRunner;
+import io.consumptionledger.jdbc.dialect.SqlErrors;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import javax.sql.DataSource;
+
+/**
+ * Where calls get their connection, and what happens when it fails them. Work on a connection of
+ * the store's own is done again, a bounded number of times, when the database rolled it back for a
+ * passing reason or when the reply got lost; so it must be able to find out what an earlier try
+ * did. Work on the caller's connection is done once. Thread-safe.
+ */
+final class Sessions {
+  private static final int MOST_TRIES = 8;
+  private static final long FIRST_PAUSE_MICROS = 2_000;
+
+  private final DataSource dataSource;
+  private final TransactionRunner transactions;
+  private final SqlErrors errors;
+  private final SessionFactory factory;
+  private final Duration timeout;
+
+  Sessions(
+      DataSource dataSource,
+      TransactionRunner transactions,
+      SqlErrors errors,
+      SqlCatalog catalog,
+      Duration timeout) {
+    this.dataSource = dataSource;
+    this.transactions = transactions;
+    this.errors = errors;
+    this.factory = new SessionFactory(catalog, errors, timeout);
+    this.timeout = timeout;
+  }
+
+  /** What a call does on a connection. */
+  @FunctionalInterface
+  interface Work<T> {
+    T run(Session session) throws SQLException;
+  }
+
+  /** On a connection of its own, each statement by itself. */
+  <T> T alone(Call call, Work<T> work) {
+    return repeat(call, work, OwnConnection::statements);
+  }
+
+  /** On a connection of its own, in one READ COMMITTED transaction. */
+  <T> T transaction(Call call, Work<T> work) {
+    return repeat(call, work, OwnConnection::transaction);
+  }
+
+  /** In the transaction that the calling thread has open, else like {@link #alone}. */
+  <T> T joining(Call call, Work<T> work) {
+    Optional<Connection> callers = transactions.current();
+    return callers.isPresent() ? join(call, callers.get(), work) : alone(call, work);
+  }
+
+  /** In the transaction that the calling thread has open, else like {@link #transaction}. */
+  <T> T joiningTransaction(Call call, Work<T> work) {
+    Optional<Connection> callers = transactions.current();
+    return callers.isPresent() ? join(call, callers.get(), work) : transaction(call, work);
+  }
+
+  boolean inCallersTransaction() {
+    return transactions.current().isPresent();
+  }
+
+  private <T> T join(Call call, Connection callers, Work<T> work) {
+    try {
+      if (callers.getAutoCommit()) {
+        throw new IllegalStateException(
+            "the transaction runner names a connection as being in a transaction that commits each"
+                + " statement by itself");
+      }
+      return work.run(factory.joined(callers));
+    } catch (SQLException e) {
+      throw call.failed(e);
+    }
+  }
+
+  private interface Style {
+    <T> T run(OwnConnection connection, Work<T> work, boolean replyLost) throws SQLException;
+  }
+
+  private <T> T repeat(Call call, Work<T> work, Style style) {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    boolean replyLost = false;
+    for (int tries = 1; ; tries++) {
+      boolean open = false;
+      try (OwnConnection connection = new OwnConnection(dataSource, factory)) {
+        open = true;
+        requireSeparate(connection);
+        return style.run(connection, work, replyLost);
+      } catch (SQLException e) {
+        boolean lost = open && errors.isConnectionLost(e);
+        boolean again = lost || replyLost || (open && errors.isRetryableInOwnTransaction(e));
+        replyLost |= lost;
+        if (!again || tries == MOST_TRIES || System.nanoTime() - deadline > 0) {
+          throw open ? call.failed(e) : call.noConnection(e);
+        }
+        pause(tries);
+      }
+    }
+  }
+
+  /** Doubles, and spreads those who failed together. An interrupt only shortens it. */
+  private static void pause(int tries) {
+    long most = FIRST_PAUSE_MICROS << tries;
+    long micros = ThreadLocalRandom.current().nextLong(most / 2, most);
+    LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(micros));
+  }
+
+  /** What must be visible to others at once cannot be written in the caller's own session. */
+  private void requireSeparate(OwnConnection connection) throws SQLException {
+    Optional<Connection> callers = transactions.current();
+    if (callers.isEmpty()) {
+      return;
+    }
+    if (factory.joined(callers.get()).sessionId().equals(connection.sessionId())) {
+      throw sameSession();
+    }
+  }
+
+  /** Refuses a data source that gives the same session twice. Called once, at start. */
+  void requireSeparateSessions() {
+    try (OwnConnection one = new OwnConnection(dataSource, factory);
+        OwnConnection other = new OwnConnection(dataSource, factory)) {
+      one.transaction(
+          first -> {
+            String id = first.sessionId();
+            if (id.equals(other.transaction(Session::sessionId, false))) {
+              throw sameSession();
+            }
+            return id;
+          },
+          false);
+      requireSeparate(one);
+    } catch (SQLException e) {
+      throw new StoreException(
+          "the data source could not give two connections at once, which a claim in a caller's"
+              + " transaction needs",
+          e);
+    }
+  }
+
+  private static ConfigurationException sameSession() {
+    return new ConfigurationException(
+        "the data source hands out a session that is in use (a transaction-aware proxy, or a single"
+            + " connection); the ledger needs one whose connections are independent, so that a claim"
+            + " is visible to others while the caller's transaction is open");
+  }
+}

@@ -1,0 +1,120 @@
+package io.consumptionledger.jdbc.internal;
+
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Every statement and the parameters that it must have. The file's name is the statement's name in
+ * lower case with dashes; those of transitions are {@link
+ * io.consumptionledger.Transition#fileName()}. A transition that needs more than one statement has
+ * a {@code -pick} before it, which locks.
+ */
+public enum Sql {
+  CLAIM(Group.KEY, Group.OWNER, Group.METADATA, Group.CONTENT, "token", "lease"),
+  TAKE_OVER(Group.KEY, Group.OWNER, "seenToken", "token", "lease", "maxAttempts"),
+  DEAD_LETTER_ORPHAN(Group.KEY, Group.CONTENT, Group.FAILURE, "seenToken", "token"),
+  RENEW_PICK("keys"),
+  RENEW("keys", "lease"),
+  CLAIM_DUE_PICK("handlerId", "limit"),
+  CLAIM_DUE(Group.OWNER, "keys", "lease"),
+
+  SUCCEED(Group.KEY, "token"),
+  SCHEDULE_RETRY(Group.KEY, Group.CONTENT, Group.FAILURE, "token", "delay"),
+  DEAD_LETTER(Group.KEY, Group.CONTENT, Group.FAILURE, "token"),
+  RELEASE(Group.KEY, Group.CONTENT, "token", "delay"),
+
+  COMPLETE(Group.KEY, Group.METADATA),
+  RECORD_FAILURE(Group.KEY, Group.METADATA, Group.CONTENT, Group.FAILURE, "delay"),
+  RECORD_TERMINAL(Group.KEY, Group.METADATA, Group.CONTENT, Group.FAILURE),
+
+  RECOVER_PICK("handlerId", "limit"),
+  RECOVER("keys", "delay"),
+  RECOVER_DEAD_LETTER(Group.FAILURE, "keys"),
+  EXPIRE_PICK(Group.OWNER, "tenantId", "handlerId", "receivedWithin", "limit"),
+  EXPIRE("keys"),
+  DEFER(Group.KEY, "rowVersion", "delay"),
+  BURY(Group.KEY, Group.FAILURE, "rowVersion", "token"),
+  PURGE_PICK(
+      "tenantId",
+      "handlerId",
+      "settledBefore",
+      "cursorReceived",
+      "cursorEventId",
+      "cursorItemKey",
+      "limit"),
+  PURGE("keys", "states", "settledBefore"),
+
+  AUTHORIZE_REPLAY(Group.KEY, "rowVersion", "token", "authorization"),
+  RESOLVE(Group.KEY, "rowVersion", "token", "actor", "reason"),
+  DISCARD(Group.KEY, "rowVersion", "token", "actor", "reason"),
+  APPEND_AUDIT(Group.KEY, "quarantineId", "action", "actor", "secondActor", "reason", "detail"),
+  AUDIT(Group.KEY),
+
+  GET(Group.KEY),
+  GET_LOCKED(Group.KEY),
+  LIST_KEYS("keys"),
+  LIST("tenantId", "handlerId", "states", "from", "before", "limit"),
+  COUNT("tenantId", "handlerId", "states", "from", "before", "limit"),
+  CONTENT(Group.KEY),
+
+  RECORD_ANOMALY(Group.KEY, "epoch", "kind", "detail"),
+  ANOMALIES("tenantId", "kinds", "from", "before", "limit"),
+
+  QUARANTINE(
+      Group.FAILURE,
+      "tenantId",
+      "quarantineId",
+      "handlerId",
+      "topic",
+      "partition",
+      "offset",
+      "brokerTimestamp",
+      "headers",
+      "rawKey",
+      "payload",
+      "payloadHash"),
+  QUARANTINED("tenantId", "quarantineId"),
+  QUARANTINE_LIST("tenantId", "limit"),
+  RESOLVE_QUARANTINED("tenantId", "quarantineId", "actor", "reason"),
+
+  SET_ISOLATION(),
+  SESSION_ID();
+
+  /** Parameters that go together. */
+  private static final class Group {
+    static final String KEY = "tenantId handlerId eventId itemKey";
+    static final String OWNER = "nodeId incarnation";
+    static final String METADATA =
+        "eventType aggregateType aggregateId sequence topic partition offset brokerTimestamp"
+            + " payloadHash";
+    static final String CONTENT = "payloadState payload headers rawKey";
+    static final String FAILURE = "errorClass errorType errorCode errorFingerprint errorMessage";
+  }
+
+  private final Set<String> parameters = new LinkedHashSet<>();
+
+  Sql(String... groups) {
+    Stream.of(groups).flatMap(group -> Arrays.stream(group.split(" "))).forEach(parameters::add);
+  }
+
+  /**
+   * The name of the statement's file, without its ending.
+   *
+   * @return for example {@code schedule-retry}
+   */
+  public String fileName() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /**
+   * The parameters that the statement must have, each at least once.
+   *
+   * @return their names
+   */
+  public Set<String> parameters() {
+    return Set.copyOf(parameters);
+  }
+}

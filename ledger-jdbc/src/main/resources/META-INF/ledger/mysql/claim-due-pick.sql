@@ -1,0 +1,19 @@
+-- CLAIM_DUE, first part: locks what is due of one handler, the longest due first; skips what others write.
+-- Parameters: handlerId, limit.
+-- Rows: the rows as they are, with content.
+SELECT
+  tenant_id, handler_id, event_id, item_key, status,
+  BIN_TO_UUID(claim_id) AS token,
+  claim_epoch, attempt, yields, row_version,
+  TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(6), lease_expires_at) AS lease_left,
+  TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(6), next_attempt_at) AS due_in,
+  TIMESTAMPDIFF(MICROSECOND, received_at, UTC_TIMESTAMP(6)) AS age,
+  error_class, payload_state, payload_sha256, event_type, aggregate_type, aggregate_id,
+  sequence_no, topic, partition_no, offset_no,
+  TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00.000000', broker_timestamp) AS broker_micros,
+  wait_reason, replay_authorization IS NOT NULL AS is_replay, payload, headers, raw_key
+FROM ${prefix}event_consumption
+WHERE handler_id = :handlerId AND next_attempt_at <= UTC_TIMESTAMP(6) AND status = 'RETRY_SCHEDULED'
+ORDER BY next_attempt_at, tenant_id, event_id, item_key
+LIMIT :limit
+FOR UPDATE SKIP LOCKED

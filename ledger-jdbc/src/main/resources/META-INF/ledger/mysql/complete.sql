@@ -1,0 +1,13 @@
+-- COMPLETE: (none) -> SUCCEEDED, attempt 1, no claim.
+-- Parameters: the key, metadata, payload hash.
+-- Rows: count 1 made; a duplicate-key error when there is a row already.
+INSERT INTO ${prefix}event_consumption (
+  tenant_id, handler_id, event_id, item_key, status, attempt, received_at, updated_at,
+  event_type, aggregate_type, aggregate_id, sequence_no,
+  topic, partition_no, offset_no, broker_timestamp, payload_sha256)
+VALUES (
+  :tenantId, :handlerId, :eventId, :itemKey, 'SUCCEEDED', 1, UTC_TIMESTAMP(6), UTC_TIMESTAMP(6),
+  :eventType, :aggregateType, :aggregateId, :sequence,
+  :topic, :partition, :offset,
+  TIMESTAMP'1970-01-01 00:00:00' + INTERVAL :brokerTimestamp MICROSECOND,
+  :payloadHash)

@@ -1,0 +1,25 @@
+-- DEAD_LETTER_ORPHAN: PROCESSING with an ended lease -> DEAD_LETTER; content that is stored already is kept.
+-- Parameters: the key, seenToken (of the lost claim), token (new), failure, content.
+-- Rows: count 1 moved; count 0 when another was faster or the lease runs.
+UPDATE ${prefix}event_consumption SET
+  status = 'DEAD_LETTER',
+  dead_at = UTC_TIMESTAMP(6),
+  claim_id = UUID_TO_BIN(:token),
+  row_version = row_version + 1,
+  updated_at = UTC_TIMESTAMP(6),
+  lease_expires_at = NULL,
+  held_since = NULL,
+  error_class = :errorClass,
+  error_type = :errorType,
+  error_code = :errorCode,
+  error_fingerprint = :errorFingerprint,
+  error_message = :errorMessage,
+  payload = CASE WHEN payload_state IS NULL THEN :payload ELSE payload END,
+  headers = CASE WHEN payload_state IS NULL THEN :headers ELSE headers END,
+  raw_key = CASE WHEN payload_state IS NULL THEN :rawKey ELSE raw_key END,
+  payload_state = COALESCE(payload_state, :payloadState)
+WHERE tenant_id = :tenantId AND handler_id = :handlerId
+  AND event_id = :eventId AND item_key = :itemKey
+  AND status = 'PROCESSING'
+  AND lease_expires_at <= UTC_TIMESTAMP(6)
+  AND claim_id = UUID_TO_BIN(:seenToken)

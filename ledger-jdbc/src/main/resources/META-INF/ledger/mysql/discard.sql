@@ -1,0 +1,15 @@
+-- DISCARD: DEAD_LETTER -> DISCARDED; content and error stay as evidence.
+-- Parameters: the key, rowVersion, token (new), actor, reason.
+-- Rows: count 1 moved; count 0 when state or version do not fit.
+UPDATE ${prefix}event_consumption SET
+  status = 'DISCARDED',
+  dead_at = NULL,
+  closed_by = :actor,
+  closed_reason = :reason,
+  claim_id = UUID_TO_BIN(:token),
+  row_version = row_version + 1,
+  updated_at = UTC_TIMESTAMP(6)
+WHERE tenant_id = :tenantId AND handler_id = :handlerId
+  AND event_id = :eventId AND item_key = :itemKey
+  AND status = 'DEAD_LETTER'
+  AND row_version = :rowVersion

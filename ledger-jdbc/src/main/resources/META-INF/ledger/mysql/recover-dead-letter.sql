@@ -1,0 +1,25 @@
+-- RECOVER, third part: locked rows PROCESSING -> DEAD_LETTER.
+-- Parameters: keys (JSON array of t, h, e, i and a new token c), failure.
+-- Rows: the count must be that of the keys.
+UPDATE JSON_TABLE(:keys, '$[*]' COLUMNS (
+  t varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.t',
+  h varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.h',
+  e varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.e',
+  i varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.i',
+  c char(36) CHARACTER SET ascii PATH '$.c')) AS k
+STRAIGHT_JOIN ${prefix}event_consumption AS e
+  ON e.tenant_id = k.t AND e.handler_id = k.h AND e.event_id = k.e AND e.item_key = k.i
+SET
+  e.status = 'DEAD_LETTER',
+  e.dead_at = UTC_TIMESTAMP(6),
+  e.claim_id = UUID_TO_BIN(k.c),
+  e.held_since = NULL,
+  e.row_version = e.row_version + 1,
+  e.updated_at = UTC_TIMESTAMP(6),
+  e.lease_expires_at = NULL,
+  e.error_class = :errorClass,
+  e.error_type = :errorType,
+  e.error_code = :errorCode,
+  e.error_fingerprint = :errorFingerprint,
+  e.error_message = :errorMessage
+WHERE e.status = 'PROCESSING' AND e.lease_expires_at <= UTC_TIMESTAMP(6)

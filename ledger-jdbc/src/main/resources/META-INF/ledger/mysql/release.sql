@@ -1,0 +1,20 @@
+-- RELEASE: PROCESSING -> RETRY_SCHEDULED by the owner, one yield more; error columns stay as they were.
+-- Parameters: the key, token, content (kept when stored already), delay (microseconds).
+-- Rows: count 1 moved; count 0 when the row is not PROCESSING with that token.
+UPDATE ${prefix}event_consumption SET
+  status = 'RETRY_SCHEDULED',
+  wait_reason = 'YIELD',
+  next_attempt_at = UTC_TIMESTAMP(6) + INTERVAL :delay MICROSECOND,
+  yields = yields + 1,
+  row_version = row_version + 1,
+  updated_at = UTC_TIMESTAMP(6),
+  lease_expires_at = NULL,
+  held_since = NULL,
+  payload = CASE WHEN payload_state IS NULL THEN :payload ELSE payload END,
+  headers = CASE WHEN payload_state IS NULL THEN :headers ELSE headers END,
+  raw_key = CASE WHEN payload_state IS NULL THEN :rawKey ELSE raw_key END,
+  payload_state = COALESCE(payload_state, :payloadState)
+WHERE tenant_id = :tenantId AND handler_id = :handlerId
+  AND event_id = :eventId AND item_key = :itemKey
+  AND status = 'PROCESSING'
+  AND claim_id = UUID_TO_BIN(:token)

@@ -1,0 +1,19 @@
+-- CLAIM_DUE, first part: locks what is due of one handler, the longest due first; skips what others write.
+-- Parameters: handlerId, limit.
+-- Rows: the rows as they are, with content.
+SELECT
+  tenant_id, handler_id, event_id, item_key, status,
+  claim_id::text AS token,
+  claim_epoch, attempt, yields, row_version,
+  (extract(epoch FROM lease_expires_at - clock_timestamp()) * 1000000)::bigint AS lease_left,
+  (extract(epoch FROM next_attempt_at - clock_timestamp()) * 1000000)::bigint AS due_in,
+  (extract(epoch FROM clock_timestamp() - received_at) * 1000000)::bigint AS age,
+  error_class, payload_state, payload_sha256, event_type, aggregate_type, aggregate_id,
+  sequence_no, topic, partition_no, offset_no,
+  (extract(epoch FROM broker_timestamp) * 1000000)::bigint AS broker_micros,
+  wait_reason, replay_authorization IS NOT NULL AS is_replay, payload, headers, raw_key
+FROM ${prefix}event_consumption
+WHERE handler_id = :handlerId AND next_attempt_at <= statement_timestamp() AND status = 'RETRY_SCHEDULED'
+ORDER BY next_attempt_at, tenant_id, event_id, item_key
+LIMIT :limit
+FOR NO KEY UPDATE SKIP LOCKED

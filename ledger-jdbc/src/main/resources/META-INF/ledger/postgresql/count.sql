@@ -1,0 +1,11 @@
+-- Counts the rows that a filter selects, and stops at a limit.
+-- Parameters: tenantId, handlerId, states (separated by commas), from and before (microseconds since 1970), limit.
+-- Rows: one, the number.
+SELECT count(*) AS number_of_rows FROM (
+  SELECT 1
+  FROM ${prefix}event_consumption
+  WHERE tenant_id = :tenantId AND handler_id = :handlerId
+    AND received_at >= timestamptz 'epoch' + :from / 1000000 * interval '1 second' + :from % 1000000 * interval '1 microsecond'
+    AND received_at < timestamptz 'epoch' + :before / 1000000 * interval '1 second' + :before % 1000000 * interval '1 microsecond'
+    AND status = ANY (string_to_array(:states, ','))
+  LIMIT :limit) AS selected
