@@ -7,6 +7,7 @@ import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.StoreException;
 import io.consumptionledger.Tenant;
+import io.consumptionledger.jdbc.JdbcLedgerStoreBuilder;
 import io.consumptionledger.jdbc.LedgerSchema;
 import io.consumptionledger.spi.LedgerStore;
 import java.io.PrintStream;
@@ -32,7 +33,7 @@ final class JdbcDatabase implements Database {
   private final String where;
   private final Runnable afterwards;
   private final PrintStream err;
-  private LedgerStore store = new io.consumptionledger.memory.InMemoryLedgerStore();
+  private LedgerStore store;
   private boolean closed;
 
   private JdbcDatabase(HikariDataSource pool, String where, Runnable afterwards, PrintStream err) {
@@ -89,6 +90,7 @@ final class JdbcDatabase implements Database {
       pool.close();
       throw e;
     }
+    store = JdbcLedgerStoreBuilder.on(pool).tablePrefix(prefix).build();
     return this;
   }
 
