@@ -1,6 +1,6 @@
 -- Consumption ledger for MySQL 8.0.19 and later. Creates its tables in the current database.
 -- Names: _ix_ is an index, _uk_ a unique key, _ck_ a rule. Identity and free text compare byte for
--- byte (utf8mb4_0900_bin folds and pads nothing); fixed words are ASCII. Times are UTC in DATETIME(6),
+-- byte (utf8mb4_0900_bin folds and pads nothing), fixed words are ASCII. Times are UTC in DATETIME(6),
 -- never TIMESTAMP, which ends in 2038 and follows the session's time zone.
 
 CREATE TABLE ${prefix}event_consumption (

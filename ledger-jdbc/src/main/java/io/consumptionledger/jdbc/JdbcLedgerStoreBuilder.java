@@ -21,8 +21,8 @@ import javax.sql.DataSource;
  * the stores that it makes are.
  */
 public final class JdbcLedgerStoreBuilder {
-  /** The longest table prefix, so that every name fits into 63 characters. */
-  public static final int MAX_PREFIX = 24;
+  /** The longest table prefix, the same as for {@link LedgerSchema}. */
+  public static final int MAX_PREFIX = 20;
 
   private static final Pattern NAME = Pattern.compile("[a-z_][a-z0-9_]{0,62}");
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);

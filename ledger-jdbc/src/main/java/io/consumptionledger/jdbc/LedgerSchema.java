@@ -109,7 +109,8 @@ public final class LedgerSchema {
   /**
    * Creates the tables if there is none of them. On PostgreSQL this is one transaction; on MySQL,
    * where every CREATE commits by itself, an error says how to clean up. Callers that come at the
-   * same time wait for each other.
+   * same time wait for each other. The user needs the right to create in the schema; on MySQL also
+   * SELECT, because only then does it show its columns.
    *
    * @return whether anything had to be done
    * @throws ConfigurationException if only a part is there, or what is there differs; nothing was

@@ -76,6 +76,12 @@ final class MySqlServer implements SchemaServer {
   }
 
   @Override
+  public void recreateFor(String account, String schema) {
+    recreate(schema);
+    admin("GRANT CREATE, INDEX, DROP, SELECT ON " + schema + ".* TO '" + account + "'@'%'");
+  }
+
+  @Override
   public void dropAccount(String account) {
     admin("DROP USER IF EXISTS '" + account + "'@'%'");
   }

@@ -72,6 +72,13 @@ final class PostgreSqlServer implements SchemaServer {
   }
 
   @Override
+  public void recreateFor(String account, String schema) {
+    admin(
+        "DROP SCHEMA IF EXISTS " + schema + " CASCADE",
+        "CREATE SCHEMA " + schema + " AUTHORIZATION " + account);
+  }
+
+  @Override
   public void dropAccount(String account) {
     admin(
         "DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = '"

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.consumptionledger.StoreException;
 import io.consumptionledger.jdbc.LedgerSchema;
 import io.consumptionledger.jdbc.LedgerSchema.Applied;
 import io.consumptionledger.jdbc.LedgerSchema.Script;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 /** The run-time role can do its work and nothing else. */
 abstract class SchemaGrants {
   private static final String SCHEMA = "ledger_grants";
+  private static final String OWNED = "ledger_owned";
   private static final String ACCOUNT = "ledger_grants_app";
   private static final String SECRET = "Some-Secret-1";
 
@@ -109,9 +112,37 @@ abstract class SchemaGrants {
         assertThatThrownBy(() -> SchemaServer.run(connection, List.of(sql)))
             .as(sql)
             .isInstanceOf(SQLException.class)
-            .hasMessageMatching("(?s).*(denied|must be owner|permission).*");
+            .hasMessageMatching("(?s).*(denied|must be owner|do not have).*");
       }
     }
     assertThat(schema.verify()).isEmpty();
+  }
+
+  @Test
+  void givenTheOwnerOfASchema_whenItAppliesAndRemovesThere_thenItNeedsNothingMore()
+      throws SQLException {
+    server.recreateFor(ACCOUNT, OWNED);
+    try (HikariDataSource owner = server.dataSource(OWNED, ACCOUNT, SECRET);
+        Connection connection = owner.getConnection()) {
+      LedgerSchema owned = LedgerSchema.of(owner);
+
+      assertThat(owned.apply()).isEqualTo(Applied.CREATED);
+      assertThat(owned.verify()).isEmpty();
+      SchemaServer.run(connection, SchemaServer.statements(owned.print(Script.DOWN)));
+      assertThat(server.catalog(OWNED)).isEmpty();
+    } finally {
+      server.drop(OWNED);
+    }
+  }
+
+  @Test
+  void givenTheRole_whenItAppliesAnotherLedger_thenItIsRefusedAndNothingIsCreated() {
+    Map<String, String> before = server.catalog(SCHEMA);
+    LedgerSchema other = LedgerSchema.of(app, SCHEMA, "other_");
+
+    assertThatThrownBy(other::apply)
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("CREATE TABLE other_event_consumption");
+    assertThat(server.catalog(SCHEMA)).isEqualTo(before);
   }
 }

@@ -22,19 +22,23 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import liquibase.Contexts;
 import liquibase.LabelExpression;
 import liquibase.Liquibase;
 import liquibase.Scope;
-import liquibase.changelog.visitor.DefaultChangeExecListener;
+import liquibase.UpdateSummaryOutputEnum;
 import liquibase.database.Database;
 import liquibase.database.DatabaseFactory;
 import liquibase.database.jvm.JdbcConnection;
 import liquibase.exception.LiquibaseException;
 import liquibase.resource.ClassLoaderResourceAccessor;
+import liquibase.ui.LoggerUIService;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -43,12 +47,19 @@ abstract class SchemaRoutes {
   private static final String ONE = "ledger_routes_one";
   private static final String TWO = "ledger_routes_two";
 
+  private static final Logger QUIET = Logger.getLogger("liquibase");
+
   private final SchemaServer server;
   private HikariDataSource one;
   private HikariDataSource two;
 
   SchemaRoutes(SchemaServer server) {
     this.server = server;
+  }
+
+  @BeforeAll
+  static void silenceLiquibase() {
+    QUIET.setLevel(Level.OFF);
   }
 
   @BeforeEach
@@ -273,13 +284,11 @@ abstract class SchemaRoutes {
               .findCorrectDatabaseImplementation(new JdbcConnection(connection));
       Liquibase liquibase =
           new Liquibase("db/ledger-changelog.xml", new ClassLoaderResourceAccessor(), database);
-      liquibase.setChangeExecListener(new DefaultChangeExecListener());
+      liquibase.setShowSummaryOutput(UpdateSummaryOutputEnum.LOG);
       if (!prefix.isEmpty()) {
         liquibase.setChangeLogParameter("prefix", prefix);
       }
-      Scope.child(
-          Map.of(Scope.Attr.ui.name(), new liquibase.ui.LoggerUIService()),
-          () -> work.with(liquibase));
+      Scope.child(Map.of(Scope.Attr.ui.name(), new LoggerUIService()), () -> work.with(liquibase));
     }
   }
 }

@@ -52,6 +52,9 @@ interface SchemaServer {
   /** Makes an account that may log in and nothing else. */
   void recreateAccount(String account, String password);
 
+  /** Drops the schema if it is there, and makes it anew for an account that may create there. */
+  void recreateFor(String account, String schema);
+
   /** Drops the account and its rights, if it is there. */
   void dropAccount(String account);
 

@@ -18,12 +18,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * MySQL. Version 8.0.17 is the first with the collation {@code utf8mb4_0900_bin}, which identity
- * depends on; {@code SKIP LOCKED}, {@code JSON_TABLE} and enforced CHECK constraints are older.
+ * MySQL. Version 8.0.19 is the first in which VALUES is a table, which verifying the schema needs;
+ * the collation {@code utf8mb4_0900_bin}, on which identity depends, {@code SKIP LOCKED}, {@code
+ * JSON_TABLE} and enforced CHECK constraints are older.
  */
 public final class MySqlDialect implements Dialect {
   private static final String PRODUCT = "MySQL";
-  private static final int[] OLDEST = {8, 0, 17};
+  private static final int[] OLDEST = {8, 0, 19};
   private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+)(?:\\.(\\d+))?.*");
 
   /** Products that answer to the same driver and protocol, as their version strings name them. */

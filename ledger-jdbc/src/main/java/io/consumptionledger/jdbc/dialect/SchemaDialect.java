@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 
 /**
  * What differs between products when the schema is created or verified. Part of the ledger, not of
@@ -118,19 +119,17 @@ public enum SchemaDialect {
    * @param connection an open connection
    * @return the dialect
    * @throws SQLException if the driver cannot tell
-   * @throws ConfigurationException if there is no SQL of ours for the product
+   * @throws ConfigurationException if the product is unknown, too old, or has no SQL of ours
    */
   public static SchemaDialect of(Connection connection) throws SQLException {
-    String product = connection.getMetaData().getDatabaseProductName();
-    String version = connection.getMetaData().getDatabaseProductVersion();
-    if ("PostgreSQL".equals(product)) {
-      return POSTGRESQL;
-    }
-    if ("MySQL".equals(product) && !version.contains("MariaDB")) {
-      return MYSQL;
-    }
-    throw new ConfigurationException(
-        "no schema for " + product + " " + version + "; there is one for PostgreSQL and for MySQL");
+    Dialect dialect = Dialects.detect(connection);
+    return Arrays.stream(values())
+        .filter(it -> it.folder.equals(dialect.folder()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ConfigurationException(
+                    "the ledger brings no schema for " + dialect.description()));
   }
 
   /**
