@@ -12,7 +12,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("takes System.out")
 class ExamplesTest {
   @Test
-  void givenTheSameMessageTwiceThenTheQuickStartRunsItsHandlerOnce() {
+  void givenTheSameMessageTwiceThenTheQuickStartRunsItsHandlerOnce() throws Exception {
     assertThat(output(() -> QuickStartMain.main(new String[0])))
         .containsExactly(
             "mail about order 17",
@@ -21,7 +21,7 @@ class ExamplesTest {
   }
 
   @Test
-  void givenFailuresThenOneIsScheduledAndOneIsDead() {
+  void givenFailuresThenOneIsScheduledAndOneIsDead() throws Exception {
     assertThat(output(() -> RetryAndDeadLetterMain.main(new String[0])))
         .anyMatch(line -> line.startsWith("  SUCCEEDED"))
         .anyMatch(line -> line.startsWith("  RETRY_SCHEDULED RETRYABLE: "))
@@ -29,12 +29,27 @@ class ExamplesTest {
   }
 
   @Test
-  void givenRefusalsThenBothAreKept() {
+  void givenRefusalsThenBothAreKept() throws Exception {
     assertThat(output(() -> RefuseMain.main(new String[0])))
         .contains("Acknowledge[reason=DEAD_LETTERED]", "Acknowledge[reason=QUARANTINED]");
   }
 
-  private static List<String> output(Runnable main) {
+  @Test
+  void givenATransactionThenTheEffectIsCommittedOnceAndWithTheRow() throws Exception {
+    assertThat(output(() -> JoinedTransactionMain.main(new String[0])))
+        .containsExactly(
+            "first    Acknowledge[reason=PROCESSED]",
+            "again    Acknowledge[reason=DUPLICATE]",
+            "         the account is frozen",
+            "rollback Acknowledge[reason=STORED_FOR_RETRY]",
+            "balance  500");
+  }
+
+  private interface Main {
+    void run() throws Exception;
+  }
+
+  private static List<String> output(Main main) throws Exception {
     PrintStream before = System.out;
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /** One run: broker, consumers and retries on a database, and the verdict about it. */
 final class Demo {
-  private static final Duration TICK = Duration.ofSeconds(1);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
   private static final Duration BETWEEN_INTERRUPTS = Duration.ofMillis(40);
   private static final Duration STALLED = Duration.ofSeconds(60);
 
@@ -30,6 +30,7 @@ final class Demo {
   private final RetryPump retries;
   private final Ghost ghost;
   private final long startedAt = System.nanoTime();
+  private long lastProgress;
 
   Demo(Input input, Database database, long seed, PrintStream out) {
     this.input = input;
@@ -59,7 +60,8 @@ final class Demo {
     interrupter.start();
     try {
       long target = expected.size();
-      while (!tick(consumers.done())) {
+      while (!consumers.done().await(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS)) {
+        check(retries.failure());
         progress(target);
       }
       check(consumers.failure());
@@ -84,24 +86,16 @@ final class Demo {
     return verdict;
   }
 
-  private static boolean tick(CountDownLatch latch) throws InterruptedException {
-    return latch.await(TICK.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
   private void waitForRetries(long target) throws InterruptedException {
-    long since = System.nanoTime();
     CountDownLatch never = new CountDownLatch(1);
+    long since = System.nanoTime();
     while (retries.waiting() > 0) {
       check(retries.failure());
       if (System.nanoTime() - since > STALLED.toNanos()) {
         throw new DemoException(
-            retries.waiting()
-                + " messages still wait for a retry after "
-                + STALLED.toSeconds()
-                + " s");
+            "messages still wait for a retry after " + STALLED.toSeconds() + " s");
       }
-      if (!never.await(100, TimeUnit.MILLISECONDS)
-          && (System.nanoTime() - since) / 100_000_000 % 10 == 9) {
+      if (!never.await(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS)) {
         progress(target);
       }
     }
@@ -131,13 +125,19 @@ final class Demo {
     }
   }
 
+  /** Every second at first, then less often. */
   private void progress(long target) {
+    long seconds = Duration.ofNanos(System.nanoTime() - startedAt).toSeconds();
+    if (seconds - lastProgress < (seconds <= 10 ? 1 : 5)) {
+      return;
+    }
+    lastProgress = seconds;
     long settled =
         complaints.moves(Transition.SUCCEED, Transition.DEAD_LETTER, Transition.DEAD_LETTER_ORPHAN);
     out.printf(
         Locale.ROOT,
-        "%3d s  %,d of %,d messages settled, %,d retries, %,d dead letters%n",
-        Duration.ofNanos(System.nanoTime() - startedAt).toSeconds(),
+        "%3d s  %,d of %,d messages settled, %,d retries, %,d dead%n",
+        seconds,
         settled,
         target,
         complaints.moves(Transition.CLAIM_DUE),

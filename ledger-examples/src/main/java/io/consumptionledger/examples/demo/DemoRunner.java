@@ -11,6 +11,7 @@ public final class DemoRunner {
   private final PrintStream out;
   private final PrintStream err;
   private final Function<Options, Database> databases;
+  private volatile boolean stopping;
 
   /**
    * A runner.
@@ -59,13 +60,16 @@ public final class DemoRunner {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return failed("the demo was interrupted");
+    } catch (RuntimeException e) {
+      e.printStackTrace(err); // a fault of the demo itself, for whoever mends it
+      return failed("a fault of the demo itself: " + Words.ofRoot(e));
     }
   }
 
   private int run(Options options) throws InterruptedException {
     Input input = InputReader.read(options.input(), err);
     try (Database database = databases.apply(options)) {
-      Thread cleanUp = new Thread(database::close, "demo-clean-up");
+      Thread cleanUp = new Thread(() -> stop(database), "demo-clean-up");
       Runtime.getRuntime().addShutdownHook(cleanUp); // for Ctrl-C
       try {
         return run(input, database, options.seed());
@@ -73,6 +77,11 @@ public final class DemoRunner {
         forget(cleanUp);
       }
     }
+  }
+
+  private void stop(Database database) {
+    stopping = true;
+    database.close();
   }
 
   private static void forget(Thread cleanUp) {
@@ -111,7 +120,7 @@ public final class DemoRunner {
   }
 
   private int failed(String reason) {
-    out.println("DEMO FAILED " + reason);
+    out.println("DEMO FAILED " + (stopping ? "it was stopped" : reason));
     return 1;
   }
 }

@@ -6,8 +6,9 @@ import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
-import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -15,6 +16,9 @@ import java.util.stream.Stream;
  * port. Closing it stops the server and removes the directory.
  */
 public final class EmbeddedServer implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PAUSE = Duration.ofMillis(50);
+
   private final Path directory;
   private final EmbeddedPostgres server;
   private boolean closed;
@@ -38,7 +42,7 @@ public final class EmbeddedServer implements AutoCloseable {
           EmbeddedPostgres.builder()
               .setOverrideWorkingDirectory(directory.toFile())
               .setDataDirectory(directory.resolve("data"))
-              .setRegisterShutdownHook(false)
+              .setRegisterShutdownHook(true) // stops it when the start itself is interrupted
               .setErrorRedirector(Redirect.DISCARD)
               .setOutputRedirector(Redirect.DISCARD)
               .start();
@@ -80,14 +84,30 @@ public final class EmbeddedServer implements AutoCloseable {
     }
   }
 
+  /** Tries for a while: a server that is being stopped by the JVM's end still writes. */
   private static void delete(Path directory) {
+    long giveUpAt = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      try {
+        deleteOnce(directory);
+        return;
+      } catch (IOException | UncheckedIOException e) {
+        if (System.nanoTime() - giveUpAt > 0) {
+          throw new DemoException("the directory " + directory + " could not be removed", e);
+        }
+      }
+      LockSupport.parkNanos(PAUSE.toNanos());
+    }
+  }
+
+  private static void deleteOnce(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return;
+    }
     try (Stream<Path> files = Files.walk(directory)) {
-      List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-      for (Path file : deepestFirst) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException("the directory " + directory + " could not be removed", e);
     }
   }
 }

@@ -21,7 +21,7 @@ final class Handlers {
 
   private static HandlerDeclaration<CloudEvent> declare(String id, Handler<CloudEvent> handler) {
     return HandlerDeclaration.of(id, ReplaySafety.IDEMPOTENT, CloudEvent.decoder(), handler)
-        .lease(Duration.ofSeconds(20))
+        .lease(Duration.ofMinutes(1))
         // Short, because nobody wants to watch a demo wait; the default is made for real outages.
         .retryPolicy(
             Backoff.exponential(Duration.ofMillis(20), Duration.ofMillis(200)).withJitter(0.2))

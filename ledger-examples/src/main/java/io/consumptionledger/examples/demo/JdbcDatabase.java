@@ -5,7 +5,6 @@ import io.consumptionledger.ConfigurationException;
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.ErrorClass;
-import io.consumptionledger.StoreException;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.jdbc.JdbcLedgerStoreBuilder;
 import io.consumptionledger.jdbc.LedgerSchema;
@@ -31,15 +30,16 @@ final class JdbcDatabase implements Database {
   private final String prefix;
   private final LedgerSchema schema;
   private final String where;
-  private final Runnable afterwards;
+  private final EmbeddedServer server; // null when it is somebody else's
   private final PrintStream err;
   private LedgerStore store;
   private boolean closed;
 
-  private JdbcDatabase(HikariDataSource pool, String where, Runnable afterwards, PrintStream err) {
+  private JdbcDatabase(
+      HikariDataSource pool, String where, EmbeddedServer server, PrintStream err) {
     this.pool = pool;
     this.where = where;
-    this.afterwards = afterwards;
+    this.server = server;
     this.err = err;
     int run = ThreadLocalRandom.current().nextInt(36 * 36 * 36 * 36);
     this.prefix = "demo_" + Integer.toString(run, 36) + "_";
@@ -52,7 +52,7 @@ final class JdbcDatabase implements Database {
     EmbeddedServer server = EmbeddedServer.start();
     try {
       HikariDataSource pool = Pools.open(server.jdbcUrl(), null, null, CONNECTIONS);
-      return new JdbcDatabase(pool, "embedded", server::close, err).create();
+      return new JdbcDatabase(pool, "embedded", server, err).create();
     } catch (RuntimeException e) {
       server.close();
       throw e;
@@ -64,7 +64,7 @@ final class JdbcDatabase implements Database {
     HikariDataSource pool =
         Pools.open(options.jdbcUrl(), options.user(), options.password(), CONNECTIONS);
     JdbcDatabase database =
-        new JdbcDatabase(pool, Pools.withoutSecrets(options.jdbcUrl()), () -> {}, err);
+        new JdbcDatabase(pool, Pools.withoutSecrets(options.jdbcUrl()), null, err);
     out.println(
         "Creating tables "
             + database.prefix
@@ -77,20 +77,21 @@ final class JdbcDatabase implements Database {
   private JdbcDatabase create() {
     try {
       if (schema.apply() == LedgerSchema.Applied.ALREADY_THERE) {
-        pool.close();
-        throw new DemoException(
-            "there are tables "
-                + prefix
-                + "* already, and they are not the demo's; start it again");
+        throw new ConfigurationException("there are tables " + prefix + "* of somebody else");
       }
-    } catch (StoreException e) {
+    } catch (ConfigurationException e) {
+      closeWithoutDropping(); // what is there is not the demo's
+      throw new DemoException("cannot create the demo's tables: " + Words.of(e), e);
+    } catch (RuntimeException e) {
       close();
       throw new DemoException("cannot create the demo's tables: " + Words.ofRoot(e), e);
-    } catch (ConfigurationException e) {
-      pool.close();
+    }
+    try {
+      store = JdbcLedgerStoreBuilder.on(pool).tablePrefix(prefix).build();
+    } catch (RuntimeException e) {
+      close();
       throw e;
     }
-    store = JdbcLedgerStoreBuilder.on(pool).tablePrefix(prefix).build();
     return this;
   }
 
@@ -138,14 +139,21 @@ final class JdbcDatabase implements Database {
     if (closed) {
       return;
     }
+    if (server == null) {
+      try {
+        dropTables();
+      } catch (SQLException | RuntimeException e) {
+        err.println("the tables " + prefix + "* could not be dropped: " + Words.ofRoot(e));
+      }
+    }
+    closeWithoutDropping();
+  }
+
+  private synchronized void closeWithoutDropping() {
     closed = true;
-    try {
-      dropTables();
-    } catch (SQLException | RuntimeException e) {
-      err.println("the tables " + prefix + "* could not be dropped: " + Words.ofRoot(e));
-    } finally {
-      pool.close();
-      afterwards.run();
+    pool.close();
+    if (server != null) {
+      server.close();
     }
   }
 

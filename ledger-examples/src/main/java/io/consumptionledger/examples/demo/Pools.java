@@ -59,11 +59,12 @@ public final class Pools {
   }
 
   private static String reason(Throwable error) {
-    Throwable root = error;
-    while (root.getCause() != null) {
-      root = root.getCause();
+    for (Throwable at = error; at != null; at = at.getCause()) {
+      if (at instanceof UnknownHostException) {
+        return "there is no host of that name";
+      }
     }
-    return root instanceof UnknownHostException ? "there is no host of that name" : Words.of(root);
+    return Words.ofRoot(error);
   }
 
   /** The URL without parameters and user, where passwords may stand. */

@@ -8,6 +8,7 @@ import io.consumptionledger.Failure;
 import io.consumptionledger.HandlerDeclaration;
 import io.consumptionledger.HandlerSignal;
 import io.consumptionledger.Metadata;
+import io.consumptionledger.StoreException;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.Transition;
 import io.consumptionledger.spi.Claim;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -30,7 +32,8 @@ import java.util.stream.Stream;
  * the ledger's rules; until then the demo does the little it needs by the store's own verbs.
  */
 final class RetryPump {
-  private static final int AT_ONCE = 50;
+  private static final int AT_ONCE = 10;
+  private static final int MAX_TRIES = 5;
   private static final Duration PAUSE = Duration.ofMillis(20);
 
   private final LedgerStore store;
@@ -85,7 +88,8 @@ final class RetryPump {
 
   private void runDue(HandlerDeclaration<CloudEvent> handler) {
     List<ClaimToken> tokens = Stream.generate(ClaimToken::random).limit(AT_ONCE).toList();
-    store.claimDue(handler.id(), tokens, node, handler.lease()).forEach(due -> run(handler, due));
+    persistently(() -> store.claimDue(handler.id(), tokens, node, handler.lease()))
+        .forEach(due -> run(handler, due));
   }
 
   private void run(HandlerDeclaration<CloudEvent> handler, DueClaim due) {
@@ -98,28 +102,27 @@ final class RetryPump {
     } catch (Throwable t) {
       error = t;
     }
-    TransitionResult result = settle(handler, due, error);
-    result.orThrow();
+    settle(handler, due, error).orThrow();
   }
 
   private TransitionResult settle(
       HandlerDeclaration<CloudEvent> handler, DueClaim due, Throwable error) {
     Claim claim = due.claim();
     if (error == null) {
-      complaints.count(Transition.SUCCEED);
-      return store.succeed(claim);
+      return write(Transition.SUCCEED, () -> store.succeed(claim));
     }
-    boolean signal = error instanceof HandlerSignal;
-    HandlerSignal.Kind kind =
-        signal ? ((HandlerSignal) error).kind() : HandlerSignal.Kind.PERMANENT;
-    return switch (kind) {
-      case SKIP -> store.succeed(claim);
-      case RETRY_LATER ->
-          store.release(
-              claim, due.content(), ((HandlerSignal) error).delay().orElse(Duration.ZERO));
-      case RETRYABLE -> retry(handler, due, Failure.of(ErrorClass.RETRYABLE, error, null));
-      case POISON -> bury(due, Failure.of(ErrorClass.POISON, error, null));
-      case PERMANENT -> bury(due, Failure.of(ErrorClass.UNRECOVERABLE, error, null));
+    if (!(error instanceof HandlerSignal signal)) {
+      return bury(due, Failure.of(ErrorClass.UNRECOVERABLE, error, null));
+    }
+    return switch (signal.kind()) {
+      case SKIP -> write(Transition.SUCCEED, () -> store.succeed(claim));
+      case RETRY_LATER -> {
+        Duration delay = signal.delay().orElse(Duration.ZERO);
+        yield write(Transition.RELEASE, () -> store.release(claim, due.content(), delay));
+      }
+      case RETRYABLE -> retry(handler, due, Failure.of(ErrorClass.RETRYABLE, signal, null));
+      case POISON -> bury(due, Failure.of(ErrorClass.POISON, signal, null));
+      case PERMANENT -> bury(due, Failure.of(ErrorClass.UNRECOVERABLE, signal, null));
     };
   }
 
@@ -130,14 +133,39 @@ final class RetryPump {
     if (started >= handler.maxAttempts()) {
       return bury(due, failure);
     }
-    complaints.count(Transition.SCHEDULE_RETRY);
-    return store.scheduleRetry(
-        claim, failure, due.content(), handler.retryPolicy().delay(started, failure));
+    Duration delay = handler.retryPolicy().delay(started, failure);
+    return write(
+        Transition.SCHEDULE_RETRY, () -> store.scheduleRetry(claim, failure, due.content(), delay));
   }
 
   private TransitionResult bury(DueClaim due, Failure failure) {
-    complaints.count(Transition.DEAD_LETTER);
-    return store.deadLetter(due.claim(), failure, due.content());
+    return write(
+        Transition.DEAD_LETTER, () -> store.deadLetter(due.claim(), failure, due.content()));
+  }
+
+  private TransitionResult write(Transition transition, Supplier<TransitionResult> verb) {
+    TransitionResult result = persistently(verb);
+    complaints.count(transition);
+    return result;
+  }
+
+  /** A deadlock or a lost connection is tried again; what lasts ends the demo. */
+  private <T> T persistently(Supplier<T> verb) {
+    for (int tries = 1; true; tries++) {
+      try {
+        return verb.get();
+      } catch (StoreException e) {
+        boolean passing =
+            store
+                .errorClassifier()
+                .classify(e)
+                .filter(c -> c.errorClass() == ErrorClass.RETRYABLE)
+                .isPresent();
+        if (!passing || tries == MAX_TRIES) {
+          throw e;
+        }
+      }
+    }
   }
 
   private static Delivery delivery(DueClaim due) {

@@ -40,12 +40,14 @@ final class Words {
     return at.getMessage() == null ? at.getClass().getSimpleName() : oneLine(at.getMessage());
   }
 
-  /** What the innermost cause says: for a database, its own words. */
+  /** What the innermost cause says, first line only: for a database, its own words. */
   static String ofRoot(Throwable error) {
     Throwable at = error;
     for (int depth = 0; at.getCause() != null && depth < 50; depth++) {
       at = at.getCause();
     }
-    return of(at);
+    return at.getMessage() == null
+        ? of(at)
+        : oneLine(at.getMessage().strip().lines().findFirst().orElse(""));
   }
 }
