@@ -50,7 +50,8 @@ public record Failure(
    * @return the failure
    */
   public static Failure of(ErrorClass errorClass, Throwable cause, String code) {
-    return of(errorClass, cause.getClass().getName(), code, ErrorText.describe(cause));
+    String text = ErrorText.describe(cause);
+    return recorded(errorClass, ErrorText.typeOf(cause), code, text.isEmpty() ? null : text);
   }
 
   /**
@@ -63,8 +64,15 @@ public record Failure(
    * @return the failure, with every part made clean
    */
   public static Failure of(ErrorClass errorClass, String type, String code, String message) {
-    String cleanType = ErrorText.cleanCharacters(type, MAX_TYPE);
-    String cleanMessage = message == null ? null : ErrorText.clean(message, MAX_MESSAGE_BYTES);
+    return recorded(
+        errorClass,
+        ErrorText.cleanCharacters(type, MAX_TYPE),
+        code,
+        message == null ? null : ErrorText.clean(message, MAX_MESSAGE_BYTES));
+  }
+
+  private static Failure recorded(
+      ErrorClass errorClass, String cleanType, String code, String cleanMessage) {
     return new Failure(
         errorClass,
         cleanType,

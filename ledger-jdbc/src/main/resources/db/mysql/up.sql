@@ -23,10 +23,15 @@ CREATE TABLE ${prefix}event_consumption (
   node_incarnation     binary(16),
   lease_expires_at     datetime(6),
 
-  -- NULL on the hot path, so that settling touches their indexes only for rows that waited.
+  -- NULL on the hot path. At most one of the three is set, so one index can serve them all: here every
+  -- row has an entry in every index, also when it is NULL.
   next_attempt_at      datetime(6),
   held_since           datetime(6),
   dead_at              datetime(6),
+  cold_kind            char(4)       CHARACTER SET ascii COLLATE ascii_bin AS (
+    CASE WHEN next_attempt_at IS NOT NULL THEN 'DUE' WHEN held_since IS NOT NULL THEN 'HELD'
+      WHEN dead_at IS NOT NULL THEN 'DEAD' END) VIRTUAL,
+  cold_at              datetime(6)   AS (COALESCE(next_attempt_at, held_since, dead_at)) VIRTUAL,
 
   received_at          datetime(6)   NOT NULL,
   updated_at           datetime(6)   NOT NULL,
@@ -100,9 +105,7 @@ CREATE TABLE ${prefix}event_consumption (
   CONSTRAINT ${prefix}ec_ck_position CHECK (partition_no >= 0 AND offset_no >= 0)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;
 
-CREATE INDEX ${prefix}ec_ix_due ON ${prefix}event_consumption (handler_id, next_attempt_at);
-CREATE INDEX ${prefix}ec_ix_dead ON ${prefix}event_consumption (tenant_id, handler_id, dead_at);
-CREATE INDEX ${prefix}ec_ix_held ON ${prefix}event_consumption (handler_id, held_since);
+CREATE INDEX ${prefix}ec_ix_cold ON ${prefix}event_consumption (cold_kind, handler_id, cold_at);
 CREATE INDEX ${prefix}ec_ix_received ON ${prefix}event_consumption (tenant_id, handler_id, received_at);
 
 -- Messages without a key, exactly as they came. A payload of NULL is a tombstone.
