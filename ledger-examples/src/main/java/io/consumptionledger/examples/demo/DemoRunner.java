@@ -95,8 +95,8 @@ public final class DemoRunner {
   private int run(Input input, Database database, long seed) throws InterruptedException {
     out.println(
         "Consuming "
-            + Words.number(input.messages().size())
-            + " events from "
+            + Words.count(input.messages().size(), "event")
+            + " from "
             + Words.oneLine(input.name())
             + " on "
             + database.description());

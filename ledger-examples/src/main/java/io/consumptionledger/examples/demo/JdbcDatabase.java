@@ -11,6 +11,7 @@ import io.consumptionledger.jdbc.LedgerSchema;
 import io.consumptionledger.spi.LedgerStore;
 import java.io.PrintStream;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -159,12 +160,26 @@ final class JdbcDatabase implements Database {
 
   private void dropTables() throws SQLException {
     String script = schema.print(LedgerSchema.Script.DOWN);
+    try (Connection connection = pool.getConnection()) {
+      if (!hasTables(connection)) {
+        return; // nothing was created, so no right to drop is needed either
+      }
+    }
     try (Connection connection = pool.getConnection();
         Statement statement = connection.createStatement()) {
       List<String> drops = script.lines().filter(line -> line.startsWith("DROP TABLE")).toList();
       for (String drop : drops) {
         statement.execute(drop.replace(";", ""));
       }
+    }
+  }
+
+  private boolean hasTables(Connection connection) throws SQLException {
+    DatabaseMetaData server = connection.getMetaData();
+    String pattern = prefix.replace("_", server.getSearchStringEscape() + "_") + "%";
+    try (ResultSet table =
+        server.getTables(connection.getCatalog(), connection.getSchema(), pattern, null)) {
+      return table.next();
     }
   }
 }

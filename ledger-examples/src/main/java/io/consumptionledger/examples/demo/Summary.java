@@ -48,18 +48,18 @@ final class Summary {
         Words.number(verdict.duplicates())
             + " suppressed, of "
             + Words.number(accidents.deliveries)
-            + " acknowledged deliveries");
+            + " acknowledged");
     line(
         "accidents",
-        Words.number(accidents.acksLost)
-            + " acknowledgements lost, "
-            + Words.number(accidents.deaths)
-            + " nodes died holding a claim, "
-            + Words.number(accidents.interrupts)
-            + " interrupts, "
+        Words.count(accidents.acksLost, "lost acknowledgement")
+            + ", "
+            + Words.count(accidents.deaths, "dead node")
+            + " with a claim, "
+            + Words.count(accidents.interrupts, "interrupt")
+            + ", "
             + Words.number(accidents.comeAgain)
-            + " deliveries told to come again");
-    line("retries", Words.number(accidents.retries) + " runs by the ledger, not by the broker");
+            + " times told to come again");
+    line("retries", Words.count(accidents.retries, "run") + " by the ledger, not by the broker");
     deadLetters(evidence);
     chain(evidence);
     double seconds = Math.max(0.001, time.toMillis() / 1000.0);
@@ -74,15 +74,15 @@ final class Summary {
     long events = input.distinct();
     long subjects = input.messages().stream().map(m -> m.event().aggregate()).distinct().count();
     long repeated = input.messages().size() - events;
-    return Words.number(events)
-        + " events about "
-        + Words.number(subjects)
-        + " subjects, from "
+    return Words.count(events, "event")
+        + " about "
+        + Words.count(subjects, "subject")
+        + ", from "
         + Words.oneLine(input.name())
-        + (repeated == 0 ? "" : ", " + Words.number(repeated) + " events twice in it")
+        + (repeated == 0 ? "" : ", " + Words.count(repeated, "event") + " sent twice")
         + (input.rejected() == 0
             ? ""
-            : ", " + Words.number(input.rejected()) + " unusable lines left out");
+            : ", " + Words.count(input.rejected(), "unusable line") + " left out");
   }
 
   private void handlers(Evidence evidence) {
@@ -102,8 +102,7 @@ final class Summary {
                 handler,
                 Words.number(sums[0])
                     + " handled in "
-                    + Words.number(sums[1])
-                    + " runs"
+                    + Words.count(sums[1], "run")
                     + (sums[2] == 0 ? "" : ", " + Words.number(sums[2]) + " rejected")));
   }
 

@@ -31,6 +31,11 @@ final class Words {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
+  /** So many of something. */
+  static String count(long value, String one) {
+    return number(value) + " " + one + (value == 1 ? "" : "s");
+  }
+
   /** What an exception says, without its class name where it has a message. */
   static String of(Throwable error) {
     Throwable at = error;
