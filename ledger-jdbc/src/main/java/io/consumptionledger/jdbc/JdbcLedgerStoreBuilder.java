@@ -6,14 +6,16 @@ import io.consumptionledger.jdbc.dialect.Dialect;
 import io.consumptionledger.jdbc.dialect.Dialects;
 import io.consumptionledger.jdbc.internal.JdbcLedgerStore;
 import io.consumptionledger.jdbc.internal.SqlCatalog;
+import io.consumptionledger.jdbc.internal.SqlNames;
 import io.consumptionledger.jdbc.internal.SqlSource;
 import io.consumptionledger.spi.LedgerStore;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
-import java.util.regex.Pattern;
+import java.util.Set;
 import javax.sql.DataSource;
 
 /**
@@ -21,18 +23,16 @@ import javax.sql.DataSource;
  * the stores that it makes are.
  */
 public final class JdbcLedgerStoreBuilder {
-  /** The longest table prefix, the same as for {@link LedgerSchema}. */
-  public static final int MAX_PREFIX = 20;
-
-  private static final Pattern NAME = Pattern.compile("[a-z_][a-z0-9_]{0,62}");
+  private static final Set<String> ADDABLE = Set.of("column", "index");
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
   private final DataSource dataSource;
   private TransactionRunner transactions;
   private Dialect dialect;
-  private String schema = "";
+  private String schema;
   private String prefix = "";
   private Duration timeout = DEFAULT_TIMEOUT;
+  private SchemaCheck schemaCheck = SchemaCheck.REFUSE_DIFFERENCES;
 
   private JdbcLedgerStoreBuilder(DataSource dataSource) {
     this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
@@ -72,32 +72,49 @@ public final class JdbcLedgerStoreBuilder {
   }
 
   /**
-   * The schema of the tables (with MySQL-like products: the database).
+   * The schema of the tables; the database, with products that have no schemas in databases.
    *
-   * @param name lower-case letters, digits and underscores, not beginning with a digit, at most 63;
-   *     empty (the default) for the connection's own
+   * @param name a to z, 0 to 9 and _, the first a letter, at most 63; null (the default) for the
+   *     connection's own
    * @return this
    * @throws ConfigurationException if it is anything else
    */
   public JdbcLedgerStoreBuilder schema(String name) {
-    this.schema = checked("schema", name);
+    this.schema = SqlNames.schema(name);
     return this;
   }
 
   /**
    * What the names of all tables begin with.
    *
-   * @param start lower-case letters, digits and underscores, not beginning with a digit, at most
-   *     {@value #MAX_PREFIX}; empty by default
+   * @param start a to z, 0 to 9 and _, the first a letter, at most 20; empty by default
    * @return this
    * @throws ConfigurationException if it is anything else
    */
   public JdbcLedgerStoreBuilder tablePrefix(String start) {
-    if (start.length() > MAX_PREFIX) {
-      throw new ConfigurationException(
-          "the table prefix \"" + start + "\" is longer than " + MAX_PREFIX + " characters");
-    }
-    this.prefix = checked("table prefix", start);
+    this.prefix = SqlNames.prefix(start);
+    return this;
+  }
+
+  /** What to do about a schema that is not as it should be. */
+  public enum SchemaCheck {
+    /**
+     * Compare the whole schema at start and refuse it with the list of differences. Additional
+     * columns and indexes are let pass, so that this release runs on the schema of the next.
+     */
+    REFUSE_DIFFERENCES,
+    /** Do not look; for those who verify it otherwise. */
+    SKIP
+  }
+
+  /**
+   * Whether the schema is compared at start.
+   *
+   * @param check what to do; {@link SchemaCheck#REFUSE_DIFFERENCES} by default
+   * @return this
+   */
+  public JdbcLedgerStoreBuilder schemaCheck(SchemaCheck check) {
+    this.schemaCheck = Objects.requireNonNull(check, "check");
     return this;
   }
 
@@ -117,40 +134,33 @@ public final class JdbcLedgerStoreBuilder {
     return this;
   }
 
-  private static String checked(String what, String name) {
-    if (!name.isEmpty() && !NAME.matcher(name).matches()) {
-      throw new ConfigurationException(
-          "the "
-              + what
-              + " \""
-              + name
-              + "\" must be of lower-case letters, digits and underscores, and not begin with a"
-              + " digit");
-    }
-    return name;
-  }
-
   /**
    * Makes the store. Connects to find out product and version, and that connections are
-   * independent; reads all statements and checks them.
+   * independent; compares the schema; reads all statements and checks them.
    *
    * @return the store
-   * @throws ConfigurationException if product or version are not supported, if statements are
-   *     missing, not known or wrong, or if the data source hands out a session that is in use
+   * @throws ConfigurationException if product or version are not supported, if the schema differs,
+   *     if statements are missing, not known or wrong, or if the data source hands out a session
+   *     that is in use
    * @throws StoreException if there is no connection
    */
   public LedgerStore build() {
     String description;
+    String qualified;
     Dialect used;
     try (Connection connection = dataSource.getConnection()) {
       DatabaseMetaData server = connection.getMetaData();
       used = dialect == null ? Dialects.detect(connection) : dialect;
       used.requireVersion(server);
       description = server.getDatabaseProductName() + " " + server.getDatabaseProductVersion();
+      String quote = server.getIdentifierQuoteString();
+      qualified = schema == null ? prefix : quote + schema + quote + "." + prefix;
     } catch (SQLException e) {
       throw new StoreException("the data source gave no connection", e);
     }
-    String qualified = schema.isEmpty() ? prefix : schema + "." + prefix;
+    if (schemaCheck == SchemaCheck.REFUSE_DIFFERENCES) {
+      refuseDifferences();
+    }
     return new JdbcLedgerStore(
         description,
         dataSource,
@@ -158,5 +168,21 @@ public final class JdbcLedgerStoreBuilder {
         used,
         SqlCatalog.load(SqlSource.of(used), qualified),
         timeout);
+  }
+
+  private void refuseDifferences() {
+    List<SchemaDifference> wrong =
+        LedgerSchema.of(dataSource, schema, prefix).verify().stream()
+            .filter(difference -> !isHarmlessAddition(difference))
+            .toList();
+    if (!wrong.isEmpty()) {
+      throw new ConfigurationException(
+          "the ledger's schema is not as it should be (LedgerSchema.apply creates it): "
+              + SchemaDifference.shown(wrong));
+    }
+  }
+
+  private static boolean isHarmlessAddition(SchemaDifference difference) {
+    return difference.expected() == null && ADDABLE.contains(difference.kind());
   }
 }

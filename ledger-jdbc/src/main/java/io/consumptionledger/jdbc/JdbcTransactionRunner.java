@@ -39,16 +39,14 @@ public final class JdbcTransactionRunner implements TransactionRunner {
       if (autoCommit) {
         connection.setAutoCommit(false);
       }
-      T result = run(connection, work);
-      if (autoCommit) {
-        connection.setAutoCommit(true);
-      }
+      T result = run(connection, work, autoCommit);
+      connection.setAutoCommit(autoCommit);
       return result;
     }
   }
 
   /** When even the roll-back fails, autocommit stays off: setting it could commit what is left. */
-  private <T> T run(Connection connection, Work<T> work) throws Exception {
+  private <T> T run(Connection connection, Work<T> work, boolean autoCommit) throws Exception {
     open.set(connection);
     try {
       T result = work.run(connection);
@@ -57,7 +55,7 @@ public final class JdbcTransactionRunner implements TransactionRunner {
     } catch (Exception | Error e) {
       try {
         connection.rollback();
-        connection.setAutoCommit(true);
+        connection.setAutoCommit(autoCommit);
       } catch (SQLException also) {
         e.addSuppressed(also);
       }

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import javax.sql.DataSource;
 
 /**
@@ -27,8 +26,6 @@ import javax.sql.DataSource;
  * ConfigurationException} when it is a product without SQL of ours or the schema does not exist.
  */
 public final class LedgerSchema {
-  private static final int SHOWN_DIFFERENCES = 20;
-
   private final DataSource dataSource;
   private final String schema;
   private final String prefix;
@@ -143,14 +140,15 @@ public final class LedgerSchema {
                   ? "the ledger's tables differ"
                   : "only part of the ledger's tables is there")
               + "; nothing was changed: "
-              + shown(found));
+              + SchemaDifference.shown(found));
     }
     for (int i = 0; i < statements.size(); i++) {
       execute(connection, dialect, statements, i);
     }
     List<SchemaDifference> left = differences(connection, dialect);
     if (!left.isEmpty()) {
-      throw new ConfigurationException("the created tables differ: " + shown(left));
+      throw new ConfigurationException(
+          "the created tables differ: " + SchemaDifference.shown(left));
     }
     return Applied.CREATED;
   }
@@ -185,16 +183,6 @@ public final class LedgerSchema {
       }
     }
     return List.copyOf(found);
-  }
-
-  private static String shown(List<SchemaDifference> differences) {
-    String first =
-        differences.stream()
-            .limit(SHOWN_DIFFERENCES)
-            .map(SchemaDifference::toString)
-            .collect(Collectors.joining("; "));
-    int more = differences.size() - SHOWN_DIFFERENCES;
-    return more > 0 ? first + "; and " + more + " more" : first;
   }
 
   private SchemaScript load(SchemaDialect dialect, Script script) {

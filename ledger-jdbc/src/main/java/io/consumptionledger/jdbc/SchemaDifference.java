@@ -1,5 +1,8 @@
 package io.consumptionledger.jdbc;
 
+import java.util.List;
+import java.util.stream.Collectors;
+
 /**
  * One thing in which the schema of the database is not the ledger's. At least one side is present.
  *
@@ -9,6 +12,19 @@ package io.consumptionledger.jdbc;
  * @param actual how the database describes what is there; null when nothing is
  */
 public record SchemaDifference(String kind, String object, String expected, String actual) {
+
+  private static final int MOST_SHOWN = 20;
+
+  /** The differences as one sentence for a message, cut after the first {@value #MOST_SHOWN}. */
+  static String shown(List<SchemaDifference> differences) {
+    String first =
+        differences.stream()
+            .limit(MOST_SHOWN)
+            .map(SchemaDifference::toString)
+            .collect(Collectors.joining("; "));
+    int more = differences.size() - MOST_SHOWN;
+    return more > 0 ? first + "; and " + more + " more" : first;
+  }
 
   /** One line that a person can act on. */
   @Override

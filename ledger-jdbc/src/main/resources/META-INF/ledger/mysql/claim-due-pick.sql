@@ -14,6 +14,6 @@ SELECT
   wait_reason, replay_authorization IS NOT NULL AS is_replay, payload, headers, raw_key
 FROM ${prefix}event_consumption
 WHERE handler_id = :handlerId AND next_attempt_at <= UTC_TIMESTAMP(6) AND status = 'RETRY_SCHEDULED'
-ORDER BY next_attempt_at, tenant_id, event_id, item_key
+ORDER BY next_attempt_at
 LIMIT :limit
 FOR UPDATE SKIP LOCKED

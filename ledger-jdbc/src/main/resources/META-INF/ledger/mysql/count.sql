@@ -8,4 +8,5 @@ SELECT count(*) AS number_of_rows FROM (
     AND received_at >= TIMESTAMP'1970-01-01 00:00:00' + INTERVAL :from MICROSECOND
     AND received_at < TIMESTAMP'1970-01-01 00:00:00' + INTERVAL :before MICROSECOND
     AND FIND_IN_SET(status, :states)
+  ORDER BY received_at
   LIMIT :limit) AS selected

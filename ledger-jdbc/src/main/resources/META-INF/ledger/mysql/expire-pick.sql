@@ -8,6 +8,6 @@ WHERE tenant_id = :tenantId AND handler_id = :handlerId
   AND received_at >= UTC_TIMESTAMP(6) - INTERVAL :receivedWithin MICROSECOND
   AND status = 'PROCESSING' AND payload_state IS NULL AND lease_expires_at > UTC_TIMESTAMP(6)
   AND node_id = :nodeId AND node_incarnation <> UUID_TO_BIN(:incarnation)
-ORDER BY received_at, event_id, item_key
+ORDER BY received_at
 LIMIT :limit
 FOR UPDATE SKIP LOCKED

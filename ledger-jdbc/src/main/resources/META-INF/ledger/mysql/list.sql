@@ -26,5 +26,5 @@ WHERE tenant_id = :tenantId AND handler_id = :handlerId
   AND received_at >= TIMESTAMP'1970-01-01 00:00:00' + INTERVAL :from MICROSECOND
   AND received_at < TIMESTAMP'1970-01-01 00:00:00' + INTERVAL :before MICROSECOND
   AND FIND_IN_SET(status, :states)
-ORDER BY received_at DESC, event_id DESC, item_key DESC
+ORDER BY received_at DESC
 LIMIT :limit

@@ -5,5 +5,5 @@ SELECT quarantine_id, handler_id, topic, partition_no, offset_no, error_message,
   TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00.000000', received_at) AS received_micros
 FROM ${prefix}raw_message_quarantine
 WHERE tenant_id = :tenantId
-ORDER BY received_at DESC, quarantine_id DESC
+ORDER BY received_at DESC
 LIMIT :limit

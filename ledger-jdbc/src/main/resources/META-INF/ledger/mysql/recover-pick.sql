@@ -6,6 +6,6 @@ SELECT tenant_id, handler_id, event_id, item_key, claim_epoch, attempt, yields, 
 FROM ${prefix}event_consumption
 WHERE handler_id = :handlerId AND held_since IS NOT NULL AND status = 'PROCESSING'
   AND payload_state IS NOT NULL AND lease_expires_at <= UTC_TIMESTAMP(6)
-ORDER BY held_since, tenant_id, event_id, item_key
+ORDER BY held_since
 LIMIT :limit
 FOR UPDATE SKIP LOCKED

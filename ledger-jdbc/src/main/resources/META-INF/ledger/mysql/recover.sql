@@ -7,7 +7,7 @@ UPDATE JSON_TABLE(:keys, '$[*]' COLUMNS (
   e varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.e',
   i varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.i',
   c char(36) CHARACTER SET ascii PATH '$.c')) AS k
-STRAIGHT_JOIN ${prefix}event_consumption AS e
+STRAIGHT_JOIN ${prefix}event_consumption AS e FORCE INDEX (PRIMARY)
   ON e.tenant_id = k.t AND e.handler_id = k.h AND e.event_id = k.e AND e.item_key = k.i
 SET
   e.status = 'RETRY_SCHEDULED',

@@ -8,4 +8,5 @@ SELECT count(*) AS number_of_rows FROM (
     AND received_at >= timestamptz 'epoch' + :from / 1000000 * interval '1 second' + :from % 1000000 * interval '1 microsecond'
     AND received_at < timestamptz 'epoch' + :before / 1000000 * interval '1 second' + :before % 1000000 * interval '1 microsecond'
     AND status = ANY (string_to_array(:states, ','))
+  ORDER BY received_at
   LIMIT :limit) AS selected

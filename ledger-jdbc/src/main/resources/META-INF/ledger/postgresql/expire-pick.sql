@@ -8,6 +8,6 @@ WHERE tenant_id = :tenantId AND handler_id = :handlerId
   AND received_at >= statement_timestamp() - :receivedWithin * interval '1 microsecond'
   AND status = 'PROCESSING' AND payload_state IS NULL AND lease_expires_at > clock_timestamp()
   AND node_id = :nodeId AND node_incarnation <> CAST(:incarnation AS uuid)
-ORDER BY received_at, event_id, item_key
+ORDER BY received_at
 LIMIT :limit
 FOR NO KEY UPDATE SKIP LOCKED

@@ -5,6 +5,6 @@ UPDATE ${prefix}event_consumption AS e SET
   lease_expires_at = clock_timestamp(),
   row_version = e.row_version + 1,
   updated_at = clock_timestamp()
-FROM jsonb_to_recordset(:keys::jsonb) AS k(t text, h text, e text, i text)
+FROM jsonb_to_recordset(CAST(:keys AS jsonb)) AS k(t text, h text, e text, i text)
 WHERE e.tenant_id = k.t AND e.handler_id = k.h AND e.event_id = k.e AND e.item_key = k.i
   AND e.status = 'PROCESSING'

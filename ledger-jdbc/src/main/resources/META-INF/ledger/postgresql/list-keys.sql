@@ -21,6 +21,6 @@ SELECT
   (extract(epoch FROM e.received_at) * 1000000)::bigint AS received_micros,
   (extract(epoch FROM e.updated_at) * 1000000)::bigint AS updated_micros,
   e.closed_by, e.closed_reason
-FROM jsonb_to_recordset(:keys::jsonb) AS k(t text, h text, e text, i text)
+FROM jsonb_to_recordset(CAST(:keys AS jsonb)) AS k(t text, h text, e text, i text)
 JOIN ${prefix}event_consumption AS e
   ON e.tenant_id = k.t AND e.handler_id = k.h AND e.event_id = k.e AND e.item_key = k.i

@@ -26,5 +26,5 @@ WHERE tenant_id = :tenantId AND handler_id = :handlerId
   AND received_at >= timestamptz 'epoch' + :from / 1000000 * interval '1 second' + :from % 1000000 * interval '1 microsecond'
   AND received_at < timestamptz 'epoch' + :before / 1000000 * interval '1 second' + :before % 1000000 * interval '1 microsecond'
   AND status = ANY (string_to_array(:states, ','))
-ORDER BY received_at DESC, event_id DESC, item_key DESC
+ORDER BY received_at DESC
 LIMIT :limit

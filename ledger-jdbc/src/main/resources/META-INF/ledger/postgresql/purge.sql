@@ -2,7 +2,7 @@
 -- Parameters: keys (JSON array of t, h, e, i), states (separated by commas), settledBefore (microseconds).
 -- Rows: the count of deleted rows.
 DELETE FROM ${prefix}event_consumption AS e
-USING jsonb_to_recordset(:keys::jsonb) AS k(t text, h text, e text, i text)
+USING jsonb_to_recordset(CAST(:keys AS jsonb)) AS k(t text, h text, e text, i text)
 WHERE e.tenant_id = k.t AND e.handler_id = k.h AND e.event_id = k.e AND e.item_key = k.i
   AND e.status = ANY (string_to_array(:states, ',')) AND e.status IN ('SUCCEEDED', 'DISCARDED')
   AND e.updated_at < statement_timestamp() - :settledBefore * interval '1 microsecond'

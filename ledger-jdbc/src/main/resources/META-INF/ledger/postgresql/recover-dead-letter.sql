@@ -14,6 +14,6 @@ UPDATE ${prefix}event_consumption AS e SET
   error_code = :errorCode,
   error_fingerprint = :errorFingerprint,
   error_message = :errorMessage
-FROM jsonb_to_recordset(:keys::jsonb) AS k(t text, h text, e text, i text, c uuid)
+FROM jsonb_to_recordset(CAST(:keys AS jsonb)) AS k(t text, h text, e text, i text, c uuid)
 WHERE e.tenant_id = k.t AND e.handler_id = k.h AND e.event_id = k.e AND e.item_key = k.i
   AND e.status = 'PROCESSING' AND e.lease_expires_at <= clock_timestamp()

@@ -89,6 +89,17 @@ public interface Dialect {
   boolean isConnectionLost(SQLException error);
 
   /**
+   * Whether the text of an error may quote what was to be stored. Such texts do not leave the
+   * store.
+   *
+   * @param error the error itself
+   * @return true for errors about data and constraints: SQLStates of the classes 22 and 23
+   */
+  default boolean quotesData(SQLException error) {
+    return CodeTable.hasState(error, "22", "23");
+  }
+
+  /**
    * How many keys one statement may carry.
    *
    * @return at least 1

@@ -67,6 +67,25 @@ public final class SqlErrors implements ErrorClassifier {
     return any(error, dialect::isConnectionLost);
   }
 
+  /**
+   * The same error without any text that may quote what was to be stored.
+   *
+   * @param error what was thrown
+   * @return the error itself, or a copy with its codes only
+   */
+  public SQLException withoutData(SQLException error) {
+    if (!any(error, dialect::quotesData)) {
+      return error;
+    }
+    SQLException clean =
+        new SQLException(
+            "the text of this error may quote data and is left out",
+            error.getSQLState(),
+            error.getErrorCode());
+    clean.setStackTrace(error.getStackTrace());
+    return clean;
+  }
+
   private static boolean any(Throwable error, Predicate<SQLException> question) {
     return in(error).stream().anyMatch(question);
   }

@@ -11,9 +11,6 @@ import java.sql.SQLException;
  * @param subject the row, or whatever else it is about; holds no secret
  */
 record Call(String verb, Object subject) {
-  private static final String DATA_ERROR = "22";
-  private static final String BROKEN_RULE = "23";
-
   static Call of(Transition transition, Object subject) {
     return new Call(transition.name(), subject);
   }
@@ -25,7 +22,7 @@ record Call(String verb, Object subject) {
             + error.getSQLState()
             + ", vendor code "
             + error.getErrorCode(),
-        withoutData(error));
+        error);
   }
 
   StoreException noConnection(SQLException error) {
@@ -38,19 +35,6 @@ record Call(String verb, Object subject) {
 
   StoreException failed(String why) {
     return new StoreException(this + " " + why, null);
-  }
-
-  /** Databases quote the row in errors about its data, so these lose their text and their tail. */
-  private static SQLException withoutData(SQLException error) {
-    String state = error.getSQLState();
-    if (state == null || !(state.startsWith(DATA_ERROR) || state.startsWith(BROKEN_RULE))) {
-      return error;
-    }
-    SQLException clean =
-        new SQLException(
-            "the text of the database quotes data and is left out", state, error.getErrorCode());
-    clean.setStackTrace(error.getStackTrace());
-    return clean;
   }
 
   @Override

@@ -44,7 +44,15 @@ final class JdbcClaims implements ClaimVerbs {
             .node(node)
             .span("lease", lease);
     Call call = Call.of(Transition.CLAIM, row.key());
-    return sessions.alone(call, session -> claim(session, call, row, token, params));
+    return sessions.alone(
+        call,
+        session -> {
+          // An insert may wait for a lock that this very thread holds in its transaction.
+          Row there = sessions.inCallersTransaction() ? session.get(row.key()) : null;
+          return there == null
+              ? claim(session, call, row, token, params)
+              : there(there.summary(), token);
+        });
   }
 
   /**
@@ -65,12 +73,14 @@ final class JdbcClaims implements ClaimVerbs {
         there = found == null ? null : found.summary();
       }
       if (there != null) {
-        return isHeld(there, token)
-            ? new ClaimResult.Claimed(claimOf(there))
-            : new ClaimResult.Exists(there);
+        return there(there, token);
       }
     }
     throw call.failed("met a row that comes and goes");
+  }
+
+  private static ClaimResult there(RowSummary row, ClaimToken token) {
+    return isHeld(row, token) ? new ClaimResult.Claimed(claimOf(row)) : new ClaimResult.Exists(row);
   }
 
   private static boolean isHeld(RowSummary row, ClaimToken token) {

@@ -83,7 +83,7 @@ final class Sessions {
       }
       return work.run(factory.joined(callers));
     } catch (SQLException e) {
-      throw call.failed(e);
+      throw call.failed(errors.withoutData(e));
     }
   }
 
@@ -105,7 +105,7 @@ final class Sessions {
         boolean again = lost || replyLost || (open && errors.isRetryableInOwnTransaction(e));
         replyLost |= lost;
         if (!again || tries == MOST_TRIES || System.nanoTime() - deadline > 0) {
-          throw open ? call.failed(e) : call.noConnection(e);
+          throw open ? call.failed(errors.withoutData(e)) : call.noConnection(e);
         }
         pause(tries);
       }

@@ -1,0 +1,69 @@
+package io.consumptionledger.conformance;
+
+import io.consumptionledger.conformance.rules.AnomalyRules;
+import io.consumptionledger.conformance.rules.AuthorizeReplayRules;
+import io.consumptionledger.conformance.rules.BuryRules;
+import io.consumptionledger.conformance.rules.ClaimDueRules;
+import io.consumptionledger.conformance.rules.ClaimRules;
+import io.consumptionledger.conformance.rules.ClockRules;
+import io.consumptionledger.conformance.rules.ColumnRules;
+import io.consumptionledger.conformance.rules.ContentRules;
+import io.consumptionledger.conformance.rules.DeadLetterOrphanRules;
+import io.consumptionledger.conformance.rules.DeadLetterRules;
+import io.consumptionledger.conformance.rules.DeferRules;
+import io.consumptionledger.conformance.rules.DiscardRules;
+import io.consumptionledger.conformance.rules.ExpireRules;
+import io.consumptionledger.conformance.rules.FailureTextRules;
+import io.consumptionledger.conformance.rules.FencingRules;
+import io.consumptionledger.conformance.rules.IdentityRules;
+import io.consumptionledger.conformance.rules.JoinedTransactionRules;
+import io.consumptionledger.conformance.rules.PurgeRules;
+import io.consumptionledger.conformance.rules.QuarantineRules;
+import io.consumptionledger.conformance.rules.RaceRules;
+import io.consumptionledger.conformance.rules.RandomWalkRules;
+import io.consumptionledger.conformance.rules.ReadRules;
+import io.consumptionledger.conformance.rules.RecordRules;
+import io.consumptionledger.conformance.rules.RecoverRules;
+import io.consumptionledger.conformance.rules.RefusedRules;
+import io.consumptionledger.conformance.rules.ReleaseRules;
+import io.consumptionledger.conformance.rules.RenewRules;
+import io.consumptionledger.conformance.rules.ResolveRules;
+import io.consumptionledger.conformance.rules.ScheduleRetryRules;
+import io.consumptionledger.conformance.rules.SucceedRules;
+import io.consumptionledger.conformance.rules.TakeOverRules;
+import io.consumptionledger.conformance.rules.TenantRules;
+
+/** All rules. Implement it, supply the fixture, and run the class as a test. */
+public interface LedgerConformance
+    extends AnomalyRules,
+        AuthorizeReplayRules,
+        BuryRules,
+        ClaimDueRules,
+        ClaimRules,
+        ClockRules,
+        ColumnRules,
+        ContentRules,
+        DeadLetterOrphanRules,
+        DeadLetterRules,
+        DeferRules,
+        DiscardRules,
+        ExpireRules,
+        FailureTextRules,
+        FencingRules,
+        IdentityRules,
+        JoinedTransactionRules,
+        PurgeRules,
+        QuarantineRules,
+        RaceRules,
+        RandomWalkRules,
+        ReadRules,
+        RecordRules,
+        RecoverRules,
+        RefusedRules,
+        ReleaseRules,
+        RenewRules,
+        ResolveRules,
+        ScheduleRetryRules,
+        SucceedRules,
+        TakeOverRules,
+        TenantRules {}

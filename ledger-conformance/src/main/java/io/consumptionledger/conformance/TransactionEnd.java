@@ -1,0 +1,9 @@
+package io.consumptionledger.conformance;
+
+/** How a caller's transaction ends. */
+public enum TransactionEnd {
+  /** It is committed. */
+  COMMIT,
+  /** It is rolled back. */
+  ROLLBACK
+}

@@ -1,0 +1,118 @@
+package io.consumptionledger.conformance.database.dialect;
+
+import io.consumptionledger.conformance.database.Server;
+import io.consumptionledger.conformance.database.ServerKind;
+import io.consumptionledger.conformance.database.Space;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import org.testcontainers.postgresql.PostgreSQLContainer;
+
+/** PostgreSQL. */
+public final class PostgreSqlKind implements ServerKind {
+  private static final String IMAGE = "postgres:18";
+
+  /** For the service loader. */
+  public PostgreSqlKind() {}
+
+  @Override
+  public String name() {
+    return "postgresql";
+  }
+
+  @Override
+  public String product() {
+    return "PostgreSQL";
+  }
+
+  /** Without durability: what is tested does not outlive the container. */
+  @Override
+  public Server startContainer() {
+    PostgreSQLContainer container =
+        new PostgreSQLContainer(IMAGE)
+            .withTmpFs(Map.of("/var/lib/postgresql", "rw"))
+            .withCommand(
+                "postgres",
+                "-c",
+                "fsync=off",
+                "-c",
+                "synchronous_commit=off",
+                "-c",
+                "full_page_writes=off",
+                "-c",
+                "max_connections=200");
+    container.start();
+    return new Server(
+        container.getJdbcUrl(), container.getUsername(), container.getPassword(), "container");
+  }
+
+  @Override
+  public Server startEmbedded() throws Exception {
+    // Lives as long as the Java process, which stops it at its end.
+    @SuppressWarnings("resource")
+    EmbeddedPostgres embedded =
+        EmbeddedPostgres.builder()
+            .setServerConfig("fsync", "off")
+            .setServerConfig("synchronous_commit", "off")
+            .setServerConfig("max_connections", "200")
+            .start();
+    return new Server(embedded.getJdbcUrl("postgres", "postgres"), "postgres", "", "embedded");
+  }
+
+  @Override
+  public String url(String url, String schema) {
+    return url + (url.contains("?") ? "&" : "?") + "currentSchema=" + schema;
+  }
+
+  @Override
+  public void create(Connection admin, String schema, String account, String password)
+      throws SQLException {
+    Space.run(
+        admin,
+        List.of(
+            "CREATE SCHEMA " + schema,
+            "CREATE ROLE " + account + " LOGIN PASSWORD '" + password + "'"));
+  }
+
+  @Override
+  public void drop(Connection admin, String schema, String account) throws SQLException {
+    Space.run(
+        admin,
+        List.of(
+            "DROP SCHEMA IF EXISTS " + schema + " CASCADE",
+            "DROP OWNED BY " + account + " CASCADE",
+            "DROP ROLE " + account));
+  }
+
+  /** Does what psql would do with its variables. */
+  @Override
+  public List<String> grants(String script, String schema, String account) {
+    return Space.statements(
+        script
+            .replaceAll("(?m)^SELECT .* \\\\gset$", "")
+            .replace(":\"ledger_schema\"", "\"" + schema + "\"")
+            .replace(":\"role\"", "\"" + account + "\""));
+  }
+
+  /** Class 22 are data exceptions, class 23 violations of constraints. */
+  @Override
+  public boolean isRefusedValue(SQLException error) {
+    String state = error.getSQLState();
+    return state != null && (state.startsWith("22") || state.startsWith("23"));
+  }
+
+  @Override
+  public String instant(long micros) {
+    return "clock_timestamp() + " + micros + " * interval '1 microsecond'";
+  }
+
+  @Override
+  public String setZone(Connection connection, ZoneId zone) throws SQLException {
+    String sql = "SET TIME ZONE '" + zone.getId() + "'";
+    Space.run(connection, List.of(sql, "RESET TIME ZONE"));
+    return sql;
+  }
+}

@@ -1,0 +1,16 @@
+-- Makes every stored instant that much older, except those that came with messages.
+-- Parameters: micros (microseconds).
+UPDATE event_consumption SET
+  lease_expires_at = lease_expires_at - :micros * interval '1 microsecond',
+  next_attempt_at = next_attempt_at - :micros * interval '1 microsecond',
+  held_since = held_since - :micros * interval '1 microsecond',
+  dead_at = dead_at - :micros * interval '1 microsecond',
+  received_at = received_at - :micros * interval '1 microsecond',
+  updated_at = updated_at - :micros * interval '1 microsecond';
+UPDATE consumption_audit SET
+  at_time = at_time - :micros * interval '1 microsecond';
+UPDATE consumption_anomalies SET
+  seen_at = seen_at - :micros * interval '1 microsecond';
+UPDATE raw_message_quarantine SET
+  received_at = received_at - :micros * interval '1 microsecond',
+  resolved_at = resolved_at - :micros * interval '1 microsecond';

@@ -1,0 +1,8 @@
+package io.consumptionledger.conformance;
+
+class MemoryConformanceTest implements LedgerConformance {
+  @Override
+  public StoreFixture openFixture() {
+    return new MemoryFixture();
+  }
+}

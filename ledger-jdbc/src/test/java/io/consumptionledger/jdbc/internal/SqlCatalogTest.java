@@ -1,0 +1,109 @@
+package io.consumptionledger.jdbc.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.consumptionledger.ConfigurationException;
+import io.consumptionledger.Transition;
+import io.consumptionledger.jdbc.dialect.Dialect;
+import io.consumptionledger.jdbc.dialect.Dialects;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SqlCatalogTest {
+  static List<Dialect> dialects() {
+    return Dialects.known();
+  }
+
+  @ParameterizedTest
+  @MethodSource("dialects")
+  void givenAFolder_whenLoaded_thenEveryStatementIsThereAndNoOther(Dialect dialect) {
+    SqlSource source = SqlSource.of(dialect);
+
+    SqlCatalog catalog = SqlCatalog.load(source, "ledger.x_");
+
+    assertThat(source.texts().keySet())
+        .isEqualTo(Arrays.stream(Sql.values()).map(Sql::fileName).collect(Collectors.toSet()));
+    assertThat(catalog.text(Sql.SUCCEED)).startsWith("UPDATE ledger.x_event_consumption SET");
+  }
+
+  @ParameterizedTest
+  @MethodSource("dialects")
+  void givenTheTableOfTransitions_whenComparedWithTheFiles_thenOnlyParkHasNone(Dialect dialect) {
+    Map<String, String> texts = SqlSource.of(dialect).texts();
+
+    Set<Transition> without =
+        EnumSet.copyOf(
+            Arrays.stream(Transition.values())
+                .filter(transition -> !texts.containsKey(transition.fileName()))
+                .toList());
+
+    assertThat(without).containsExactly(Transition.PARK);
+  }
+
+  @ParameterizedTest
+  @MethodSource("dialects")
+  void givenAFile_whenRead_thenItBeginsWithItsContract(Dialect dialect) {
+    SqlSource.of(dialect)
+        .texts()
+        .forEach(
+            (name, text) ->
+                assertThat(text)
+                    .as(name)
+                    .startsWith("-- ")
+                    .contains("\n-- Parameters: ", "-- Rows: "));
+  }
+
+  @ParameterizedTest
+  @MethodSource("dialects")
+  void givenAMissingFile_whenLoaded_thenItIsNamed(Dialect dialect) {
+    Map<String, String> texts = new HashMap<>(SqlSource.of(dialect).texts());
+    texts.remove("take-over");
+
+    assertThatThrownBy(() -> SqlCatalog.load(new SqlSource("some/folder/", texts), ""))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessage("some/folder/: take-over.sql is missing");
+  }
+
+  @ParameterizedTest
+  @MethodSource("dialects")
+  void givenAnExtraFile_whenLoaded_thenItIsNamed(Dialect dialect) {
+    SqlSource source = SqlSource.of(dialect).with("succed", "SELECT 1");
+
+    assertThatThrownBy(() -> SqlCatalog.load(source, ""))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageEndingWith("succed.sql is not a statement of the ledger");
+  }
+
+  @ParameterizedTest
+  @MethodSource("dialects")
+  void givenAParameterTooFewOrTooMany_whenLoaded_thenBothListsAreShown(Dialect dialect) {
+    SqlSource source =
+        SqlSource.of(dialect).with("session-id", "SELECT :own").with("audit", "SELECT ':tenantId'");
+
+    assertThatThrownBy(() -> SqlCatalog.load(source, ""))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("session-id.sql has the parameters [own], but must have []")
+        .hasMessageContaining(
+            "audit.sql has the parameters [], but must have"
+                + " [eventId, handlerId, itemKey, tenantId]");
+  }
+
+  @Test
+  void givenTwoDialects_whenOneStatementIsReplaced_thenTheOthersStay() {
+    SqlSource source = SqlSource.of(Dialects.known().get(0));
+
+    SqlCatalog catalog = SqlCatalog.load(source.with("session-id", "SELECT 1"), "");
+
+    assertThat(catalog.text(Sql.SESSION_ID)).isEqualTo("SELECT 1");
+    assertThat(catalog.text(Sql.GET)).isEqualTo(SqlCatalog.load(source, "").text(Sql.GET));
+  }
+}
