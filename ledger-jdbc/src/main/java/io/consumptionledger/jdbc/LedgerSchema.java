@@ -47,8 +47,8 @@ public final class LedgerSchema {
   }
 
   /**
-   * A ledger in a schema (on MySQL: a database) and with a prefix before every name. Both start
-   * with a letter from a to z and hold only a to z, 0 to 9 and _.
+   * A ledger in a schema (where a schema is a database: in a database) and with a prefix before
+   * every name. Both start with a letter from a to z and hold only a to z, 0 to 9 and _.
    *
    * @param dataSource where to take connections from; not null
    * @param schema the schema, at most 63 characters; null for the one that connections start in
@@ -85,7 +85,7 @@ public final class LedgerSchema {
    * nothing.
    *
    * @param script which one; not null
-   * @return its text, for psql or mysql
+   * @return its text, for the product's command line
    */
   public String print(Script script) {
     SchemaDialect dialect = SchemaConnection.dialect(dataSource);
@@ -104,10 +104,10 @@ public final class LedgerSchema {
   }
 
   /**
-   * Creates the tables if there is none of them. On PostgreSQL this is one transaction; on MySQL,
+   * Creates the tables if there is none of them, in one transaction where the product can do that;
    * where every CREATE commits by itself, an error says how to clean up. Callers that come at the
-   * same time wait for each other. The user needs the right to create in the schema; on MySQL also
-   * SELECT, because only then does it show its columns.
+   * same time wait for each other. The user needs the right to create in the schema, and to read in
+   * it where the catalog shows columns to readers only.
    *
    * @return whether anything had to be done
    * @throws ConfigurationException if only a part is there, or what is there differs; nothing was
