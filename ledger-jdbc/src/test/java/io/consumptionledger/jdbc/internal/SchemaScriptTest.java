@@ -66,7 +66,7 @@ final class SchemaScriptTest {
       SchemaDialect dialect) {
     assertThat(script(dialect, "up").statements())
         .filteredOn(sql -> sql.startsWith("CREATE INDEX"))
-        .hasSizeGreaterThanOrEqualTo(8)
+        .hasSizeGreaterThanOrEqualTo(6)
         .noneMatch(sql -> sql.contains("status") || sql.contains("lease"));
   }
 
