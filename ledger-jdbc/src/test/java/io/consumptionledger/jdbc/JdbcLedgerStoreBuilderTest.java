@@ -35,7 +35,7 @@ class JdbcLedgerStoreBuilderTest {
   void givenAPrefixThatWouldMakeNamesTooLong_whenSet_thenRefused() {
     assertThatThrownBy(() -> JdbcLedgerStoreBuilder.on(down).tablePrefix("a".repeat(21)))
         .isInstanceOf(ConfigurationException.class)
-        .hasMessageContaining("1 to 20 of the characters");
+        .hasMessageContaining("allowed are 1 to 20");
   }
 
   @ParameterizedTest
