@@ -31,7 +31,9 @@ CREATE TABLE ${prefix}event_consumption (
   cold_kind            char(4)       CHARACTER SET ascii COLLATE ascii_bin AS (
     CASE WHEN next_attempt_at IS NOT NULL THEN 'DUE' WHEN held_since IS NOT NULL THEN 'HELD'
       WHEN dead_at IS NOT NULL THEN 'DEAD' END) VIRTUAL,
-  cold_at              datetime(6)   AS (COALESCE(next_attempt_at, held_since, dead_at)) VIRTUAL,
+  cold_at              datetime(6)   AS (
+    CASE WHEN next_attempt_at IS NOT NULL THEN next_attempt_at WHEN held_since IS NOT NULL THEN held_since
+      WHEN dead_at IS NOT NULL THEN received_at END) VIRTUAL,
 
   received_at          datetime(6)   NOT NULL,
   updated_at           datetime(6)   NOT NULL,

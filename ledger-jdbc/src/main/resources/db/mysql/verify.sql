@@ -123,7 +123,7 @@ expected (kind, object, definition) AS (VALUES
   ROW('column', '${prefix}event_consumption.claim_id', 'binary(16)'),
   ROW('column', '${prefix}event_consumption.closed_by', 'varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin'),
   ROW('column', '${prefix}event_consumption.closed_reason', 'varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin'),
-  ROW('column', '${prefix}event_consumption.cold_at', 'datetime(6) VIRTUAL GENERATED AS coalesce(`next_attempt_at`,`held_since`,`dead_at`)'),
+  ROW('column', '${prefix}event_consumption.cold_at', 'datetime(6) VIRTUAL GENERATED AS (case when (`next_attempt_at` is not null) then `next_attempt_at` when (`held_since` is not null) then `held_since` when (`dead_at` is not null) then `received_at` end)'),
   ROW('column', '${prefix}event_consumption.cold_kind', 'char(4) CHARACTER SET ascii COLLATE ascii_bin VIRTUAL GENERATED AS (case when (`next_attempt_at` is not null) then ''DUE'' when (`held_since` is not null) then ''HELD'' when (`dead_at` is not null) then ''DEAD'' end)'),
   ROW('column', '${prefix}event_consumption.dead_at', 'datetime(6)'),
   ROW('column', '${prefix}event_consumption.error_class', 'varchar(16) CHARACTER SET ascii COLLATE ascii_bin'),

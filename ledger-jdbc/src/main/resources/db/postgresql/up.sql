@@ -102,7 +102,7 @@ CREATE TABLE ${prefix}event_consumption (
 
 CREATE INDEX ${prefix}ec_ix_due ON ${prefix}event_consumption (handler_id, next_attempt_at)
   WHERE next_attempt_at IS NOT NULL;
-CREATE INDEX ${prefix}ec_ix_dead ON ${prefix}event_consumption (tenant_id, handler_id, dead_at)
+CREATE INDEX ${prefix}ec_ix_dead ON ${prefix}event_consumption (tenant_id, handler_id, received_at)
   WHERE dead_at IS NOT NULL;
 CREATE INDEX ${prefix}ec_ix_held ON ${prefix}event_consumption (handler_id, held_since)
   WHERE held_since IS NOT NULL;

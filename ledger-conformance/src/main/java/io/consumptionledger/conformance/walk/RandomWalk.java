@@ -1,13 +1,14 @@
 package io.consumptionledger.conformance.walk;
 
 import io.consumptionledger.ConsumptionKey;
-import io.consumptionledger.conformance.ColumnCheck;
 import io.consumptionledger.conformance.MovableClock;
 import io.consumptionledger.conformance.StoreFixture;
 import io.consumptionledger.memory.InMemoryLedgerStore;
+import io.consumptionledger.spi.Row;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /** Leads the in-memory store and the store under test through the same random steps. */
@@ -49,12 +50,13 @@ public final class RandomWalk {
       Step step = steps.next();
       taken.add(i + ". " + (pause.isZero() ? "" : "after " + pause + ": ") + step);
       compare("the outcome of the last step", outcome(step, reference), outcome(step, tested));
+      Map<ConsumptionKey, Row> expected = reference.rows(steps.keys());
+      Map<ConsumptionKey, Row> actual = tested.rows(steps.keys());
       for (ConsumptionKey key : steps.keys()) {
-        compare("the row after the last step", reference.everything(key), tested.everything(key));
-        tested
-            .store()
-            .get(key)
-            .ifPresent(row -> ColumnCheck.check(row, tested.store().content(key).orElse(null)));
+        compare(
+            "row " + key + " after the last step",
+            reference.everything(key, expected.get(key)),
+            tested.everything(key, actual.get(key)));
       }
     }
   }

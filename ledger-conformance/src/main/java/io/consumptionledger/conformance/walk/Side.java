@@ -1,6 +1,7 @@
 package io.consumptionledger.conformance.walk;
 
 import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.conformance.ColumnCheck;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Content;
@@ -92,9 +93,15 @@ final class Side {
         .add("payloadHash", row.payloadHash());
   }
 
-  /** Every column of a row, its content and its audit. */
-  Facts everything(ConsumptionKey key) {
-    Row row = store.get(key).orElse(null);
+  /** The rows of keys that exist. */
+  Map<ConsumptionKey, Row> rows(List<ConsumptionKey> keys) {
+    Map<ConsumptionKey, Row> rows = new HashMap<>();
+    store.list(keys).forEach(row -> rows.put(row.summary().key(), row));
+    return rows;
+  }
+
+  /** Every column of a row (null for none), its content and its audit. */
+  Facts everything(ConsumptionKey key, Row row) {
     Facts facts = summary(new Facts(), row == null ? null : row.summary());
     Instant origin = row == null ? null : row.receivedAt();
     if (row != null) {
@@ -113,6 +120,9 @@ final class Side {
           .add("closedReason", row.closedReason());
     }
     Content content = store.content(key).orElse(null);
+    if (row != null) {
+      ColumnCheck.check(row, content);
+    }
     facts.add("content", content == null ? null : content.hashCode());
     List<AuditEntry> audit = store.audit(key);
     for (AuditEntry entry : audit) {

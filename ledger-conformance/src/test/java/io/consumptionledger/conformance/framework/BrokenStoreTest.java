@@ -1,0 +1,188 @@
+package io.consumptionledger.conformance.framework;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.conformance.LedgerConformance;
+import io.consumptionledger.conformance.StoreFixture;
+import io.consumptionledger.spi.Claim;
+import io.consumptionledger.spi.ClaimResult;
+import io.consumptionledger.spi.ClaimToken;
+import io.consumptionledger.spi.Commit;
+import io.consumptionledger.spi.LedgerStore;
+import io.consumptionledger.spi.NewRow;
+import io.consumptionledger.spi.RowSummary;
+import io.consumptionledger.spi.TransitionResult;
+import java.time.Duration;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+/** Stores with one fault each: the rules that guard against it fail, and say what is wrong. */
+class BrokenStoreTest {
+
+  static class IgnoresTokens implements LedgerConformance {
+    @Override
+    public StoreFixture openFixture() {
+      return new Broken(
+          "ignores-tokens",
+          (sound, method, arguments) -> {
+            if (method.getName().equals("succeed")) {
+              Claim claim = (Claim) arguments[0];
+              ClaimToken current =
+                  sound.get(claim.key()).map(row -> row.summary().token()).orElse(claim.token());
+              return sound.succeed(
+                  new Claim(claim.key(), current, claim.epoch(), claim.attempt(), claim.yields()));
+            }
+            return Broken.pass(sound, method, arguments);
+          });
+    }
+  }
+
+  @Test
+  void givenAStoreThatIgnoresTokens_whenTheSuiteRuns_thenFencingRulesFail() {
+    SuiteRun run = SuiteRun.of(IgnoresTokens.class);
+
+    assertThat(run.failed().keySet())
+        .contains("SUCCEED-2", "TAKE_OVER-7", "FENCING-2", "FENCING-4", "RECOVER-9")
+        .doesNotContain("CLAIM-1", "SCHEDULE_RETRY-2", "READ-1");
+    assertThat(run.failed().get("SUCCEED-2")).hasMessageContaining("SUCCEED was to be refused");
+  }
+
+  static class TakesOverTheLiving implements LedgerConformance {
+    @Override
+    public StoreFixture openFixture() {
+      return new Broken(
+          "takes-over-the-living",
+          (sound, method, arguments) -> {
+            if (method.getName().equals("claim")) {
+              NewRow row = (NewRow) arguments[0];
+              Object result = Broken.pass(sound, method, arguments);
+              return result instanceof ClaimResult.Exists exists && exists.row().token() != null
+                  ? new ClaimResult.Claimed(
+                      new Claim(row.key(), (ClaimToken) arguments[1], 2, 2, 0))
+                  : result;
+            }
+            return Broken.pass(sound, method, arguments);
+          });
+    }
+  }
+
+  @Test
+  void givenAStoreThatClaimsWhatIsThere_whenTheSuiteRuns_thenClaimRulesFail() {
+    SuiteRun run = SuiteRun.of(TakesOverTheLiving.class);
+
+    assertThat(run.failed().keySet())
+        .contains("CLAIM-2", "CLAIM-3", "CLAIM-5", "RACE-1", "REFUSED-1", "RANDOM_WALK-1");
+    assertThat(run.failed().get("CLAIM-2"))
+        .hasMessageContaining("the claim was to find the row that is there");
+  }
+
+  static class TrustsTheCount implements LedgerConformance {
+    @Override
+    public StoreFixture openFixture() {
+      return new Broken(
+          "trusts-the-count",
+          (sound, method, arguments) -> {
+            Object result = Broken.pass(sound, method, arguments);
+            boolean owners = arguments != null && arguments[0] instanceof Claim;
+            return owners && result instanceof TransitionResult.Refused
+                ? new TransitionResult.Applied(Commit.EARLIER)
+                : result;
+          });
+    }
+  }
+
+  @Test
+  void givenAStoreThatNeverRefuses_whenTheSuiteRuns_thenRefusalsAreMissed() {
+    SuiteRun run = SuiteRun.of(TrustsTheCount.class);
+
+    assertThat(run.failed().keySet())
+        .contains("SUCCEED-2", "SCHEDULE_RETRY-2", "DEAD_LETTER-2", "RELEASE-2", "RACE-4");
+  }
+
+  static class FoldsCase implements LedgerConformance {
+    @Override
+    public StoreFixture openFixture() {
+      return new Broken(
+          "folds-case",
+          (sound, method, arguments) -> {
+            if (method.getName().equals("claim")) {
+              NewRow row = (NewRow) arguments[0];
+              ConsumptionKey key = row.key();
+              ConsumptionKey folded =
+                  new ConsumptionKey(
+                      key.tenant(),
+                      key.handlerId(),
+                      key.eventId().toLowerCase(Locale.ROOT),
+                      key.itemKey());
+              Object[] changed = arguments.clone();
+              changed[0] = new NewRow(folded, row.metadata(), row.payloadHash(), row.content());
+              return Broken.pass(sound, method, changed);
+            }
+            return Broken.pass(sound, method, arguments);
+          });
+    }
+  }
+
+  @Test
+  void givenAStoreThatFoldsCase_whenTheSuiteRuns_thenIdentityRulesFail() {
+    SuiteRun run = SuiteRun.of(FoldsCase.class, id -> id.startsWith("IDENTITY"));
+
+    assertThat(run.failed().keySet()).contains("IDENTITY-1");
+    assertThat(run.passed()).contains("IDENTITY-4");
+  }
+
+  static class NeverEndsALease implements LedgerConformance {
+    @Override
+    public StoreFixture openFixture() {
+      return new Broken(
+          "never-ends-a-lease",
+          (sound, method, arguments) -> {
+            if (method.getName().equals("takeOver")) {
+              RowSummary orphan = (RowSummary) arguments[0];
+              LedgerStore store = sound;
+              return new io.consumptionledger.spi.TakeOverResult.Refused(
+                  store.get(orphan.key()).map(row -> row.summary()).orElse(null));
+            }
+            return Broken.pass(sound, method, arguments);
+          });
+    }
+  }
+
+  @Test
+  void givenAStoreWhereNobodyTakesOver_whenTheSuiteRuns_thenTakeOverRulesFail() {
+    SuiteRun run = SuiteRun.of(NeverEndsALease.class, id -> id.startsWith("TAKE_OVER"));
+
+    assertThat(run.failed().keySet()).contains("TAKE_OVER-1", "TAKE_OVER-4", "TAKE_OVER-5");
+    assertThat(run.passed()).contains("TAKE_OVER-2");
+    assertThat(run.failed().get("TAKE_OVER-1"))
+        .hasMessageContaining("the orphan was to be taken over");
+  }
+
+  static class LosesTime implements LedgerConformance {
+    @Override
+    public StoreFixture openFixture() {
+      return new Broken(
+          "loses-time",
+          (sound, method, arguments) -> {
+            if (method.getName().equals("scheduleRetry")) {
+              Object[] changed = arguments.clone();
+              changed[3] = ((Duration) arguments[3]).dividedBy(2);
+              return Broken.pass(sound, method, changed);
+            }
+            return Broken.pass(sound, method, arguments);
+          });
+    }
+  }
+
+  @Test
+  void givenAStoreThatHalvesDelays_whenTheSuiteRuns_thenClockRulesAndTheWalkFail() {
+    SuiteRun run = SuiteRun.of(LosesTime.class);
+
+    assertThat(run.failed().keySet())
+        .contains("SCHEDULE_RETRY-1", "SCHEDULE_RETRY-7", "CLOCK-1", "RANDOM_WALK-1");
+    assertThat(run.failed().get("RANDOM_WALK-1"))
+        .hasMessageContaining("seed ")
+        .hasMessageContaining("SCHEDULE_RETRY");
+  }
+}
