@@ -2,6 +2,7 @@ package io.consumptionledger.jdbc;
 
 import io.consumptionledger.ConfigurationException;
 import io.consumptionledger.StoreException;
+import io.consumptionledger.jdbc.dialect.Dialect;
 import io.consumptionledger.jdbc.dialect.SchemaDialect;
 import io.consumptionledger.jdbc.internal.SchemaConnection;
 import io.consumptionledger.jdbc.internal.SchemaScript;
@@ -29,8 +30,10 @@ public final class LedgerSchema {
   private final DataSource dataSource;
   private final String schema;
   private final String prefix;
+  private final Dialect override;
 
-  private LedgerSchema(DataSource dataSource, String schema, String prefix) {
+  private LedgerSchema(DataSource dataSource, String schema, String prefix, Dialect override) {
+    this.override = override;
     this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
     this.schema = SqlNames.schema(schema);
     this.prefix = SqlNames.prefix(prefix);
@@ -43,7 +46,7 @@ public final class LedgerSchema {
    * @return the schema
    */
   public static LedgerSchema of(DataSource dataSource) {
-    return new LedgerSchema(dataSource, null, "");
+    return new LedgerSchema(dataSource, null, "", null);
   }
 
   /**
@@ -57,7 +60,17 @@ public final class LedgerSchema {
    * @throws ConfigurationException if a name is not allowed
    */
   public static LedgerSchema of(DataSource dataSource, String schema, String prefix) {
-    return new LedgerSchema(dataSource, schema, prefix);
+    return new LedgerSchema(dataSource, schema, prefix, null);
+  }
+
+  /**
+   * The same with a dialect that is given instead of recognised by the server's product.
+   *
+   * @param dialect the dialect; not null
+   * @return a schema with the same settings otherwise
+   */
+  public LedgerSchema with(Dialect dialect) {
+    return new LedgerSchema(dataSource, schema, prefix, Objects.requireNonNull(dialect, "dialect"));
   }
 
   /** The scripts a DBA applies. */
@@ -88,7 +101,7 @@ public final class LedgerSchema {
    * @return its text, for the product's command line
    */
   public String print(Script script) {
-    SchemaDialect dialect = SchemaConnection.dialect(dataSource);
+    SchemaDialect dialect = SchemaConnection.dialect(dataSource, override);
     return (schema == null ? "" : dialect.heading(schema)) + load(dialect, script).text();
   }
 
@@ -186,10 +199,10 @@ public final class LedgerSchema {
   }
 
   private SchemaScript load(SchemaDialect dialect, Script script) {
-    return SchemaScript.load(dialect.folder(), script.name().toLowerCase(Locale.ROOT), prefix);
+    return SchemaScript.load(dialect, script.name().toLowerCase(Locale.ROOT), prefix);
   }
 
   private <T> T withConnection(SchemaConnection.Work<T> work) {
-    return SchemaConnection.run(dataSource, schema, work);
+    return SchemaConnection.run(dataSource, override, schema, work);
   }
 }
