@@ -12,7 +12,7 @@ import io.consumptionledger.ReplaySafety;
 import io.consumptionledger.examples.demo.EmbeddedServer;
 import io.consumptionledger.examples.demo.Pools;
 import io.consumptionledger.examples.demo.QuietLogs;
-import io.consumptionledger.jdbc.JdbcLedgerStoreBuilder;
+import io.consumptionledger.jdbc.JdbcLedger;
 import io.consumptionledger.jdbc.JdbcTransactionRunner;
 import io.consumptionledger.jdbc.LedgerSchema;
 import io.consumptionledger.jdbc.TransactionRunner;
@@ -46,7 +46,7 @@ public final class JoinedTransactionMain {
           connection -> execute(connection, "CREATE TABLE account (cents bigint NOT NULL)"));
 
       Ledger ledger =
-          Ledger.on(JdbcLedgerStoreBuilder.on(pool).transactionRunner(transactions).build())
+          Ledger.on(JdbcLedger.store(pool).transactionRunner(transactions).build())
               .handler(
                   HandlerDeclaration.of(
                           "account.deposit",

@@ -6,7 +6,7 @@ import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Tenant;
-import io.consumptionledger.jdbc.JdbcLedgerStoreBuilder;
+import io.consumptionledger.jdbc.JdbcLedger;
 import io.consumptionledger.jdbc.LedgerSchema;
 import io.consumptionledger.spi.LedgerStore;
 import java.io.PrintStream;
@@ -88,7 +88,7 @@ final class JdbcDatabase implements Database {
       throw new DemoException("cannot create the demo's tables: " + Words.ofRoot(e), e);
     }
     try {
-      store = JdbcLedgerStoreBuilder.on(pool).tablePrefix(prefix).build();
+      store = JdbcLedger.store(pool).tablePrefix(prefix).build();
     } catch (RuntimeException e) {
       close();
       throw e;

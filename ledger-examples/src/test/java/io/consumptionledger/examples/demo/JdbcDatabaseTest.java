@@ -2,6 +2,8 @@ package io.consumptionledger.examples.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 /** The demo on a real server, reached by URL, and what it says when that does not work. */
 @Timeout(120)
 class JdbcDatabaseTest {
+  private static final PrintStream SILENCE = new PrintStream(OutputStream.nullOutputStream());
   private static EmbeddedServer server;
 
   private final Terminal terminal = new Terminal();
@@ -59,7 +62,7 @@ class JdbcDatabaseTest {
     int exitCode =
         terminal.run(
             options -> {
-              JdbcDatabase database = JdbcDatabase.at(options, System.err, System.err);
+              JdbcDatabase database = JdbcDatabase.at(options, SILENCE, SILENCE);
               dropTheTable();
               return database;
             },
