@@ -15,7 +15,11 @@ import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 class ConsumeTest {
@@ -81,6 +85,25 @@ class ConsumeTest {
         .isEqualTo(new Acknowledge(Acknowledged.PROCESSED));
 
     assertThat(runs).hasValue(1);
+    assertThat(fixture.anomalies()).containsExactly(AnomalyKind.LEASE_ORPHAN);
+  }
+
+  @Test
+  void orphanThatIsSeenAgainAndAgainIsReportedOnceAndNotChanged() {
+    otherNodeClaims("e1", Duration.ofSeconds(60));
+    fixture.elapse(Duration.ofSeconds(61));
+    fixture.failNext("takeOver", 3);
+    Ledger ledger = counting();
+    long version = fixture.row("e1").summary().rowVersion();
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(ledger.consume(delivery("e1", "x"))).isInstanceOf(Redeliver.class);
+    }
+
+    assertThat(fixture.row("e1").summary().rowVersion()).isEqualTo(version);
+    assertThat(fixture.anomalies()).containsExactly(AnomalyKind.LEASE_ORPHAN);
+    assertThat(ledger.consume(delivery("e1", "x")))
+        .isEqualTo(new Acknowledge(Acknowledged.PROCESSED));
     assertThat(fixture.anomalies()).containsExactly(AnomalyKind.LEASE_ORPHAN);
   }
 
@@ -206,6 +229,41 @@ class ConsumeTest {
         .singleElement()
         .satisfies(h -> assertThat(h.safety()).isEqualTo(ReplaySafety.IDEMPOTENT))
         .satisfies(h -> assertThat(h.toString()).contains(HANDLER, "IDEMPOTENT", "RERUN"));
+  }
+
+  @Test
+  void everyHandlerIsLoggedAtTheStartWithItsSafety() {
+    List<String> logged = new CopyOnWriteArrayList<>();
+    Logger logger = Logger.getLogger("io.consumptionledger");
+    java.util.logging.Handler listener =
+        new java.util.logging.Handler() {
+          @Override
+          public void publish(LogRecord record) {
+            logged.add(record.getMessage());
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    logger.addHandler(listener);
+    try {
+      fixture.ledger(
+          handler(ReplaySafety.IDEMPOTENT, (m, a) -> {}).build(),
+          b ->
+              b.handler(
+                  HandlerDeclaration.of(
+                          "billing.refund", ReplaySafety.UNSAFE, Decoder.none(), (m, a) -> {})
+                      .build()));
+    } finally {
+      logger.removeHandler(listener);
+    }
+
+    assertThat(logged)
+        .anySatisfy(line -> assertThat(line).contains(HANDLER, "safety=IDEMPOTENT"))
+        .anySatisfy(line -> assertThat(line).contains("billing.refund", "safety=UNSAFE"));
   }
 
   private Object storeDown() {
