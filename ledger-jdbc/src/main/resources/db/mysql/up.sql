@@ -94,9 +94,6 @@ CREATE TABLE ${prefix}event_consumption (
     payload_state IS NOT NULL OR (payload IS NULL AND headers IS NULL AND raw_key IS NULL)),
   CONSTRAINT ${prefix}ec_ck_payload CHECK (
     payload_state IS NULL OR (payload_state = 'TOMBSTONE') = (payload IS NULL)),
-  CONSTRAINT ${prefix}ec_ck_hash CHECK (
-    (payload_state <> 'TOMBSTONE' OR payload_sha256 IS NULL)
-    AND (payload_state <> 'STORED' OR payload_sha256 IS NOT NULL)),
   CONSTRAINT ${prefix}ec_ck_error_class CHECK (
     error_class IN ('RETRYABLE', 'POISON', 'UNRECOVERABLE', 'CONFLICT', 'CRASH_LOOP')),
   CONSTRAINT ${prefix}ec_ck_error CHECK (

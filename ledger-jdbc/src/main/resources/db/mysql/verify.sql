@@ -37,7 +37,6 @@ expected (kind, object, definition) AS (VALUES
   ROW('check', '${prefix}event_consumption.${prefix}ec_ck_due', '((`next_attempt_at` is not null) = ((`wait_reason` is not null) and (`wait_reason` <> ''ORDER'')))'),
   ROW('check', '${prefix}event_consumption.${prefix}ec_ck_error', '(((`error_class` is null) = (`error_type` is null)) and ((`error_class` is null) = (`error_fingerprint` is null)) and ((`error_class` is not null) or ((`error_code` is null) and (`error_message` is null))))'),
   ROW('check', '${prefix}event_consumption.${prefix}ec_ck_error_class', '(`error_class` in (''RETRYABLE'',''POISON'',''UNRECOVERABLE'',''CONFLICT'',''CRASH_LOOP''))'),
-  ROW('check', '${prefix}event_consumption.${prefix}ec_ck_hash', '(((`payload_state` <> ''TOMBSTONE'') or (`payload_sha256` is null)) and ((`payload_state` <> ''STORED'') or (`payload_sha256` is not null)))'),
   ROW('check', '${prefix}event_consumption.${prefix}ec_ck_held', '((`held_since` is null) or (`status` = ''PROCESSING''))'),
   ROW('check', '${prefix}event_consumption.${prefix}ec_ck_lease', '((`status` = ''PROCESSING'') = (`lease_expires_at` is not null))'),
   ROW('check', '${prefix}event_consumption.${prefix}ec_ck_node', '((`node_id` is null) = (`node_incarnation` is null))'),

@@ -39,7 +39,6 @@ expected (kind, object, definition) AS (VALUES
   ('check', '${prefix}event_consumption.${prefix}ec_ck_due', 'CHECK (((next_attempt_at IS NOT NULL) = ((wait_reason IS NOT NULL) AND ((wait_reason)::text <> ''ORDER''::text))))'),
   ('check', '${prefix}event_consumption.${prefix}ec_ck_error', 'CHECK ((((error_class IS NULL) = (error_type IS NULL)) AND ((error_class IS NULL) = (error_fingerprint IS NULL)) AND ((error_class IS NOT NULL) OR ((error_code IS NULL) AND (error_message IS NULL)))))'),
   ('check', '${prefix}event_consumption.${prefix}ec_ck_error_class', 'CHECK (((error_class)::text = ANY ((ARRAY[''RETRYABLE''::character varying, ''POISON''::character varying, ''UNRECOVERABLE''::character varying, ''CONFLICT''::character varying, ''CRASH_LOOP''::character varying])::text[])))'),
-  ('check', '${prefix}event_consumption.${prefix}ec_ck_hash', 'CHECK (((((payload_state)::text <> ''TOMBSTONE''::text) OR (payload_sha256 IS NULL)) AND (((payload_state)::text <> ''STORED''::text) OR (payload_sha256 IS NOT NULL))))'),
   ('check', '${prefix}event_consumption.${prefix}ec_ck_hash_length', 'CHECK ((octet_length(payload_sha256) = 32))'),
   ('check', '${prefix}event_consumption.${prefix}ec_ck_held', 'CHECK (((held_since IS NULL) OR ((status)::text = ''PROCESSING''::text)))'),
   ('check', '${prefix}event_consumption.${prefix}ec_ck_lease', 'CHECK ((((status)::text = ''PROCESSING''::text) = (lease_expires_at IS NOT NULL)))'),
