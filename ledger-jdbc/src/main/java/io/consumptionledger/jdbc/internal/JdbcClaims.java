@@ -44,6 +44,7 @@ final class JdbcClaims implements ClaimVerbs {
             .node(node)
             .span("lease", lease);
     Call call = Call.of(Transition.CLAIM, row.key());
+    sessions.requireJoinable(call);
     return sessions.alone(
         call,
         session -> {
@@ -110,6 +111,7 @@ final class JdbcClaims implements ClaimVerbs {
             row ->
                 CompareAndSet.isStill(orphan, row.summary())
                     && !isUsedUp(row.summary(), maxAttempts));
+    sessions.requireJoinable(change.call());
     TransitionResult result = sessions.alone(change.call(), change::run);
     if (result instanceof TransitionResult.Applied) {
       return new TakeOverResult.TakenOver(

@@ -3,6 +3,7 @@ package io.consumptionledger.jdbc.internal;
 import io.consumptionledger.ConfigurationException;
 import io.consumptionledger.StoreException;
 import io.consumptionledger.jdbc.TransactionRunner;
+import io.consumptionledger.jdbc.dialect.Dialect;
 import io.consumptionledger.jdbc.dialect.SqlErrors;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -25,6 +26,7 @@ final class Sessions {
 
   private final DataSource dataSource;
   private final TransactionRunner transactions;
+  private final Dialect dialect;
   private final SqlErrors errors;
   private final SessionFactory factory;
   private final Duration timeout;
@@ -32,12 +34,13 @@ final class Sessions {
   Sessions(
       DataSource dataSource,
       TransactionRunner transactions,
-      SqlErrors errors,
+      Dialect dialect,
       SqlCatalog catalog,
       Duration timeout) {
     this.dataSource = dataSource;
     this.transactions = transactions;
-    this.errors = errors;
+    this.dialect = dialect;
+    this.errors = new SqlErrors(dialect);
     this.factory = new SessionFactory(catalog, errors, timeout);
     this.timeout = timeout;
   }
@@ -72,6 +75,25 @@ final class Sessions {
 
   boolean inCallersTransaction() {
     return transactions.current().isPresent();
+  }
+
+  /**
+   * Refuses a caller's transaction that could not settle what is claimed now. Before anything else
+   * is asked there, because every query may take the transaction's snapshot.
+   */
+  void requireJoinable(Call call) {
+    Optional<Connection> callers = transactions.current();
+    if (callers.isEmpty()) {
+      return;
+    }
+    try {
+      Optional<String> objection = dialect.objectionToJoining(callers.get());
+      if (objection.isPresent()) {
+        throw new ConfigurationException(call + " is not possible: " + objection.get());
+      }
+    } catch (SQLException e) {
+      throw call.failed(errors.withoutData(e));
+    }
   }
 
   private <T> T join(Call call, Connection callers, Work<T> work) {

@@ -115,4 +115,9 @@ public final class PostgreSqlKind implements ServerKind {
     Space.run(connection, List.of(sql, "RESET TIME ZONE"));
     return sql;
   }
+
+  @Override
+  public void prepareCaller(Connection connection) throws SQLException {
+    connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+  }
 }
