@@ -102,8 +102,7 @@ class SettingsTest {
 
   @Test
   void givenReadUncommittedOnMySql_whenAStoreIsBuilt_thenItIsRefused() {
-    refused(
-        "sessionVariables=transaction_isolation='READ-UNCOMMITTED'", "run at READ UNCOMMITTED");
+    refused("sessionVariables=transaction_isolation='READ-UNCOMMITTED'", "run at READ UNCOMMITTED");
   }
 
   @Test

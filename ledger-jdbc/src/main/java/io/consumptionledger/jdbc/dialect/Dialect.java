@@ -128,6 +128,18 @@ public interface Dialect {
   boolean isConnectionLost(SQLException error);
 
   /**
+   * Whether a statement was refused because its values are more than the server or the driver
+   * takes. What stores content then stores its beginning instead. If the server closes the
+   * connection with this error, {@link #isConnectionLost} must not claim it: nothing was done.
+   *
+   * @param error the error itself
+   * @return true if less may be accepted; false by default
+   */
+  default boolean isTooLarge(SQLException error) {
+    return false;
+  }
+
+  /**
    * Whether the text of an error may quote what was to be stored. Such texts do not leave the
    * store.
    *

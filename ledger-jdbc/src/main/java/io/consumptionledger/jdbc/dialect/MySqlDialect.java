@@ -32,6 +32,7 @@ public final class MySqlDialect implements Dialect {
   /** Products that answer to the same driver and protocol, as their version strings name them. */
   private static final Set<String> OTHERS = Set.of("mariadb", "tidb", "oceanbase", "singlestore");
 
+  private static final int PACKET_TOO_LARGE = 1153;
   private static final int DUPLICATE_KEY = 1062;
   private static final int DUPLICATE_KEY_NAMED = 1586;
   private static final Set<Integer> ROLLED_BACK = Set.of(1213, 1205, 1020, 3572);
@@ -149,11 +150,19 @@ public final class MySqlDialect implements Dialect {
 
   @Override
   public boolean isConnectionLost(SQLException error) {
-    return CUT_OFF.contains(error.getErrorCode())
-        || error instanceof SQLRecoverableException
-        || error instanceof SQLNonTransientConnectionException
-        || error instanceof SQLTransientConnectionException
-        || CodeTable.hasState(error, "08");
+    return !isTooLarge(error)
+        && (CUT_OFF.contains(error.getErrorCode())
+            || error instanceof SQLRecoverableException
+            || error instanceof SQLNonTransientConnectionException
+            || error instanceof SQLTransientConnectionException
+            || CodeTable.hasState(error, "08"));
+  }
+
+  /** The driver's own refusal has no code; its class is not known here, so it goes by name. */
+  @Override
+  public boolean isTooLarge(SQLException error) {
+    return error.getErrorCode() == PACKET_TOO_LARGE
+        || error.getClass().getSimpleName().equals("PacketTooBigException");
   }
 
   /**

@@ -132,4 +132,9 @@ public final class PostgreSqlDialect implements Dialect {
     return error instanceof SQLRecoverableException
         || CodeTable.hasState(error, "08", "40003", "57P01", "57P02", "57P03", "25P03", "57P05");
   }
+
+  @Override
+  public boolean isTooLarge(SQLException error) {
+    return CodeTable.hasState(error, "54000");
+  }
 }

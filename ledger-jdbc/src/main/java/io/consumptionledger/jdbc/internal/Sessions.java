@@ -5,6 +5,7 @@ import io.consumptionledger.StoreException;
 import io.consumptionledger.jdbc.TransactionRunner;
 import io.consumptionledger.jdbc.dialect.Dialect;
 import io.consumptionledger.jdbc.dialect.SqlErrors;
+import io.consumptionledger.spi.Content;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import javax.sql.DataSource;
 
 /**
@@ -21,6 +23,11 @@ import javax.sql.DataSource;
  * did. Work on the caller's connection is done once. Thread-safe.
  */
 final class Sessions {
+  private static final System.Logger LOG = System.getLogger(Sessions.class.getName());
+
+  /** What is kept of content that is too large. */
+  static final int KEPT_BYTES = 64 << 10;
+
   private static final int MOST_TRIES = 8;
   private static final long FIRST_PAUSE_MICROS = 2_000;
 
@@ -94,6 +101,40 @@ final class Sessions {
     } catch (SQLException e) {
       throw call.failed(errors.withoutData(e));
     }
+  }
+
+  /**
+   * Stores content, or only its beginning when all of it is more than one statement can carry: so
+   * that no message is too large to end as a dead letter.
+   *
+   * @param content what to store, or null
+   */
+  <T> T fitting(Call call, Content content, Function<Content, T> store) {
+    try {
+      return store.apply(content);
+    } catch (StoreException e) {
+      if (content == null || !isTooLarge(call, e)) {
+        throw e;
+      }
+      try {
+        return store.apply(content.cut(KEPT_BYTES));
+      } catch (StoreException again) {
+        again.addSuppressed(e);
+        throw again;
+      }
+    }
+  }
+
+  /** Whether a call failed because it carries too much, which is then told in the log. */
+  boolean isTooLarge(Call call, StoreException error) {
+    boolean tooLarge = errors.isTooLarge(error);
+    if (tooLarge) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "{0} carries more than the server or the driver takes; only the beginning is stored",
+          call);
+    }
+    return tooLarge;
   }
 
   private <T> T join(Call call, Connection callers, Work<T> work) {
