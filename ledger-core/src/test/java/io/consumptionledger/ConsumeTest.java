@@ -15,7 +15,12 @@ import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 class ConsumeTest {
@@ -81,6 +86,25 @@ class ConsumeTest {
         .isEqualTo(new Acknowledge(Acknowledged.PROCESSED));
 
     assertThat(runs).hasValue(1);
+    assertThat(fixture.anomalies()).containsExactly(AnomalyKind.LEASE_ORPHAN);
+  }
+
+  @Test
+  void orphanThatIsSeenAgainAndAgainIsReportedOnceAndNotChanged() {
+    otherNodeClaims("e1", Duration.ofSeconds(60));
+    fixture.elapse(Duration.ofSeconds(61));
+    fixture.failNext("takeOver", 3);
+    Ledger ledger = counting();
+    long version = fixture.row("e1").summary().rowVersion();
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(ledger.consume(delivery("e1", "x"))).isInstanceOf(Redeliver.class);
+    }
+
+    assertThat(fixture.row("e1").summary().rowVersion()).isEqualTo(version);
+    assertThat(fixture.anomalies()).containsExactly(AnomalyKind.LEASE_ORPHAN);
+    assertThat(ledger.consume(delivery("e1", "x")))
+        .isEqualTo(new Acknowledge(Acknowledged.PROCESSED));
     assertThat(fixture.anomalies()).containsExactly(AnomalyKind.LEASE_ORPHAN);
   }
 
@@ -201,11 +225,116 @@ class ConsumeTest {
   }
 
   @Test
+  void decoderThatFailsForAReasonThatMayPassIsAnsweredRedeliver() {
+    for (Throwable thrown :
+        new Throwable[] {
+          new TimeoutException("the registry is down"),
+          HandlerSignal.retryable("later", null),
+          new OutOfMemoryError()
+        }) {
+      EngineFixture f = new EngineFixture();
+      Decoder<Object> broken =
+          d -> {
+            if (thrown instanceof Error error) {
+              throw error;
+            }
+            throw (Exception) thrown;
+          };
+      Ledger ledger =
+          f.ledger(
+              HandlerDeclaration.of(HANDLER, ReplaySafety.IDEMPOTENT, broken, (m, a) -> {})
+                  .build());
+
+      assertThat(ledger.consume(delivery("e1", "x")))
+          .isEqualTo(new Redeliver(Redelivered.DECODER_FAILED, Duration.ofSeconds(1)));
+      assertThat(f.rows.get(ConsumptionKey.of(HANDLER, "e1"))).isEmpty();
+      assertThat(f.heard).hasAtLeastOneElementOfType(LedgerEvent.UserCodeFailed.class);
+    }
+  }
+
+  @Test
+  void orphanWhoseMessageIsRefusedEndsAsADeadLetter() {
+    otherNodeClaims("e1", Duration.ofSeconds(60));
+    fixture.elapse(Duration.ofSeconds(61));
+
+    assertThat(counting().refuse(delivery("e1", "x"), new IllegalArgumentException("bad")))
+        .isEqualTo(new Acknowledge(Acknowledged.DEAD_LETTERED));
+
+    assertThat(fixture.state("e1")).isEqualTo(ConsumptionState.DEAD_LETTER);
+    assertThat(fixture.anomalies()).containsExactly(AnomalyKind.LEASE_ORPHAN);
+  }
+
+  @Test
+  void liveClaimOfARefusedMessageIsLeftAlone() {
+    otherNodeClaims("e1", Duration.ofSeconds(60));
+
+    assertThat(counting().refuse(delivery("e1", "x"), new IllegalArgumentException("bad")))
+        .isEqualTo(new Redeliver(Redelivered.BUSY, Duration.ofSeconds(60)));
+    assertThat(fixture.state("e1")).isEqualTo(ConsumptionState.PROCESSING);
+  }
+
+  @Test
+  void policyThatCannotDescribeItselfDoesNotKeepTheLedgerFromStarting() {
+    RetryPolicy rude =
+        new RetryPolicy() {
+          @Override
+          public Duration delay(int attempt, Failure failure) {
+            return Duration.ofSeconds(1);
+          }
+
+          @Override
+          public String toString() {
+            throw new IllegalStateException("no");
+          }
+        };
+    assertThat(
+            fixture
+                .ledger(handler(ReplaySafety.IDEMPOTENT, (m, a) -> {}).retryPolicy(rude).build())
+                .handlers())
+        .hasSize(1);
+  }
+
+  @Test
   void everyHandlerIsListedWithItsSafety() {
     assertThat(counting().handlers())
         .singleElement()
         .satisfies(h -> assertThat(h.safety()).isEqualTo(ReplaySafety.IDEMPOTENT))
         .satisfies(h -> assertThat(h.toString()).contains(HANDLER, "IDEMPOTENT", "RERUN"));
+  }
+
+  @Test
+  void everyHandlerIsLoggedAtTheStartWithItsSafety() {
+    List<String> logged = new CopyOnWriteArrayList<>();
+    Logger logger = Logger.getLogger("io.consumptionledger");
+    java.util.logging.Handler listener =
+        new java.util.logging.Handler() {
+          @Override
+          public void publish(LogRecord record) {
+            logged.add(record.getMessage());
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    logger.addHandler(listener);
+    try {
+      fixture.ledger(
+          handler(ReplaySafety.IDEMPOTENT, (m, a) -> {}).build(),
+          b ->
+              b.handler(
+                  HandlerDeclaration.of(
+                          "billing.refund", ReplaySafety.UNSAFE, Decoder.none(), (m, a) -> {})
+                      .build()));
+    } finally {
+      logger.removeHandler(listener);
+    }
+
+    assertThat(logged)
+        .anySatisfy(line -> assertThat(line).contains(HANDLER, "safety=IDEMPOTENT"))
+        .anySatisfy(line -> assertThat(line).contains("billing.refund", "safety=UNSAFE"));
   }
 
   private Object storeDown() {

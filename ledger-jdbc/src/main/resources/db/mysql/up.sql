@@ -31,7 +31,9 @@ CREATE TABLE ${prefix}event_consumption (
   cold_kind            char(4)       CHARACTER SET ascii COLLATE ascii_bin AS (
     CASE WHEN next_attempt_at IS NOT NULL THEN 'DUE' WHEN held_since IS NOT NULL THEN 'HELD'
       WHEN dead_at IS NOT NULL THEN 'DEAD' END) VIRTUAL,
-  cold_at              datetime(6)   AS (COALESCE(next_attempt_at, held_since, dead_at)) VIRTUAL,
+  cold_at              datetime(6)   AS (
+    CASE WHEN next_attempt_at IS NOT NULL THEN next_attempt_at WHEN held_since IS NOT NULL THEN held_since
+      WHEN dead_at IS NOT NULL THEN received_at END) VIRTUAL,
 
   received_at          datetime(6)   NOT NULL,
   updated_at           datetime(6)   NOT NULL,
@@ -92,9 +94,6 @@ CREATE TABLE ${prefix}event_consumption (
     payload_state IS NOT NULL OR (payload IS NULL AND headers IS NULL AND raw_key IS NULL)),
   CONSTRAINT ${prefix}ec_ck_payload CHECK (
     payload_state IS NULL OR (payload_state = 'TOMBSTONE') = (payload IS NULL)),
-  CONSTRAINT ${prefix}ec_ck_hash CHECK (
-    (payload_state <> 'TOMBSTONE' OR payload_sha256 IS NULL)
-    AND (payload_state <> 'STORED' OR payload_sha256 IS NOT NULL)),
   CONSTRAINT ${prefix}ec_ck_error_class CHECK (
     error_class IN ('RETRYABLE', 'POISON', 'UNRECOVERABLE', 'CONFLICT', 'CRASH_LOOP')),
   CONSTRAINT ${prefix}ec_ck_error CHECK (

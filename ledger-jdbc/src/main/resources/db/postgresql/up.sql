@@ -86,9 +86,6 @@ CREATE TABLE ${prefix}event_consumption (
     payload_state IS NOT NULL OR (payload IS NULL AND headers IS NULL AND raw_key IS NULL)),
   CONSTRAINT ${prefix}ec_ck_payload CHECK (
     payload_state IS NULL OR (payload_state = 'TOMBSTONE') = (payload IS NULL)),
-  CONSTRAINT ${prefix}ec_ck_hash CHECK (
-    (payload_state <> 'TOMBSTONE' OR payload_sha256 IS NULL)
-    AND (payload_state <> 'STORED' OR payload_sha256 IS NOT NULL)),
   CONSTRAINT ${prefix}ec_ck_hash_length CHECK (octet_length(payload_sha256) = 32),
   CONSTRAINT ${prefix}ec_ck_error_class CHECK (
     error_class IN ('RETRYABLE', 'POISON', 'UNRECOVERABLE', 'CONFLICT', 'CRASH_LOOP')),
@@ -102,7 +99,7 @@ CREATE TABLE ${prefix}event_consumption (
 
 CREATE INDEX ${prefix}ec_ix_due ON ${prefix}event_consumption (handler_id, next_attempt_at)
   WHERE next_attempt_at IS NOT NULL;
-CREATE INDEX ${prefix}ec_ix_dead ON ${prefix}event_consumption (tenant_id, handler_id, dead_at)
+CREATE INDEX ${prefix}ec_ix_dead ON ${prefix}event_consumption (tenant_id, handler_id, received_at)
   WHERE dead_at IS NOT NULL;
 CREATE INDEX ${prefix}ec_ix_held ON ${prefix}event_consumption (handler_id, held_since)
   WHERE held_since IS NOT NULL;

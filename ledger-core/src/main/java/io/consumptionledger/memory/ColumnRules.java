@@ -6,7 +6,6 @@ import static io.consumptionledger.ConsumptionState.PROCESSING;
 import static io.consumptionledger.ConsumptionState.RETRY_SCHEDULED;
 import static io.consumptionledger.ConsumptionState.SUCCEEDED;
 
-import io.consumptionledger.PayloadState;
 import io.consumptionledger.WaitReason;
 import java.util.function.Predicate;
 
@@ -37,10 +36,6 @@ enum ColumnRules {
   DISCARDED_HAS_WHO_AND_WHY(
       r -> r.state != DISCARDED || (r.closedBy != null && r.closedReason != null)),
   CLOSED_HAS_WHO_AND_WHY_OR_NEITHER(r -> (r.closedBy == null) == (r.closedReason == null)),
-  STORED_HAS_A_HASH_AND_TOMBSTONE_HAS_NONE(
-      r ->
-          (r.payloadState() != PayloadState.STORED || r.payloadHash != null)
-              && (r.payloadState() != PayloadState.TOMBSTONE || r.payloadHash == null)),
   COUNTS_ARE_NOT_NEGATIVE(
       r ->
           r.attempt >= 0

@@ -29,6 +29,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -169,7 +170,7 @@ public final class InMemoryLedgerStore implements LedgerStore {
   @Override
   public synchronized int expire(
       Tenant tenant, String handlerId, Node node, Duration receivedWithin, int limit) {
-    return sweeps.expire(tenant, handlerId, node, receivedWithin, limit);
+    return sweeps.expire(given(tenant), handlerId, node, receivedWithin, limit);
   }
 
   @Override
@@ -190,7 +191,7 @@ public final class InMemoryLedgerStore implements LedgerStore {
       Duration settledBefore,
       PurgeCursor cursor,
       int limit) {
-    return sweeps.purge(tenant, handlerId, states, settledBefore, cursor, limit);
+    return sweeps.purge(given(tenant), handlerId, states, settledBefore, cursor, limit);
   }
 
   @Override
@@ -254,7 +255,7 @@ public final class InMemoryLedgerStore implements LedgerStore {
   @Override
   public synchronized List<Anomaly> anomalies(
       Tenant tenant, Set<AnomalyKind> kinds, Instant from, Instant before, int limit) {
-    return anomalies.anomalies(tenant, kinds, from, before, limit);
+    return anomalies.anomalies(given(tenant), kinds, from, before, limit);
   }
 
   @Override
@@ -264,16 +265,21 @@ public final class InMemoryLedgerStore implements LedgerStore {
 
   @Override
   public synchronized Optional<QuarantinedMessage> quarantined(Tenant tenant, String id) {
-    return quarantine.quarantined(tenant, id);
+    return quarantine.quarantined(given(tenant), id);
   }
 
   @Override
   public synchronized List<QuarantineEntry> quarantineList(Tenant tenant, int limit) {
-    return quarantine.quarantineList(tenant, limit);
+    return quarantine.quarantineList(given(tenant), limit);
   }
 
   @Override
   public synchronized boolean resolveQuarantined(Tenant tenant, String id, OperatorAction action) {
-    return quarantine.resolveQuarantined(tenant, id, action);
+    return quarantine.resolveQuarantined(given(tenant), id, action);
+  }
+
+  /** A missing tenant would otherwise look like a tenant without rows. */
+  private static Tenant given(Tenant tenant) {
+    return Objects.requireNonNull(tenant, "tenant");
   }
 }

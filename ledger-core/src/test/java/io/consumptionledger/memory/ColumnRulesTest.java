@@ -10,11 +10,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.consumptionledger.ConsumptionState;
-import io.consumptionledger.Delivery;
 import io.consumptionledger.Transition;
 import io.consumptionledger.WaitReason;
 import io.consumptionledger.spi.ClaimToken;
-import io.consumptionledger.spi.Content;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Set;
@@ -163,10 +161,6 @@ class ColumnRulesTest {
             ColumnRules.CLOSED_HAS_WHO_AND_WHY_OR_NEITHER,
             ConsumptionState.SUCCEEDED,
             r -> r.closedBy = "ann"),
-        broken(
-            ColumnRules.STORED_HAS_A_HASH_AND_TOMBSTONE_HAS_NONE,
-            ConsumptionState.DEAD_LETTER,
-            r -> r.content = Content.of(Delivery.to("h", "e").build(), 10)),
         broken(ColumnRules.COUNTS_ARE_NOT_NEGATIVE, ConsumptionState.SUCCEEDED, r -> r.yields = -1),
         broken(
             ColumnRules.COUNTS_ARE_NOT_NEGATIVE,

@@ -159,7 +159,7 @@ public final class JdbcLedgerStoreBuilder {
       throw new StoreException("the data source gave no connection", e);
     }
     if (schemaCheck == SchemaCheck.REFUSE_DIFFERENCES) {
-      refuseDifferences();
+      refuseDifferences(used);
     }
     return new JdbcLedgerStore(
         description,
@@ -170,9 +170,9 @@ public final class JdbcLedgerStoreBuilder {
         timeout);
   }
 
-  private void refuseDifferences() {
+  private void refuseDifferences(Dialect used) {
     List<SchemaDifference> wrong =
-        LedgerSchema.of(dataSource, schema, prefix).verify().stream()
+        LedgerSchema.of(dataSource, schema, prefix).with(used).verify().stream()
             .filter(difference -> !isHarmlessAddition(difference))
             .toList();
     if (!wrong.isEmpty()) {

@@ -2,6 +2,7 @@ package io.consumptionledger.jdbc;
 
 import io.consumptionledger.ConfigurationException;
 import io.consumptionledger.StoreException;
+import io.consumptionledger.jdbc.dialect.Dialect;
 import io.consumptionledger.jdbc.dialect.SchemaDialect;
 import io.consumptionledger.jdbc.internal.SchemaConnection;
 import io.consumptionledger.jdbc.internal.SchemaScript;
@@ -29,8 +30,10 @@ public final class LedgerSchema {
   private final DataSource dataSource;
   private final String schema;
   private final String prefix;
+  private final Dialect override;
 
-  private LedgerSchema(DataSource dataSource, String schema, String prefix) {
+  private LedgerSchema(DataSource dataSource, String schema, String prefix, Dialect override) {
+    this.override = override;
     this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
     this.schema = SqlNames.schema(schema);
     this.prefix = SqlNames.prefix(prefix);
@@ -43,12 +46,12 @@ public final class LedgerSchema {
    * @return the schema
    */
   public static LedgerSchema of(DataSource dataSource) {
-    return new LedgerSchema(dataSource, null, "");
+    return new LedgerSchema(dataSource, null, "", null);
   }
 
   /**
-   * A ledger in a schema (on MySQL: a database) and with a prefix before every name. Both start
-   * with a letter from a to z and hold only a to z, 0 to 9 and _.
+   * A ledger in a schema (where a schema is a database: in a database) and with a prefix before
+   * every name. Both start with a letter from a to z and hold only a to z, 0 to 9 and _.
    *
    * @param dataSource where to take connections from; not null
    * @param schema the schema, at most 63 characters; null for the one that connections start in
@@ -57,7 +60,17 @@ public final class LedgerSchema {
    * @throws ConfigurationException if a name is not allowed
    */
   public static LedgerSchema of(DataSource dataSource, String schema, String prefix) {
-    return new LedgerSchema(dataSource, schema, prefix);
+    return new LedgerSchema(dataSource, schema, prefix, null);
+  }
+
+  /**
+   * The same with a dialect that is given instead of recognised by the server's product.
+   *
+   * @param dialect the dialect; not null
+   * @return a schema with the same settings otherwise
+   */
+  public LedgerSchema with(Dialect dialect) {
+    return new LedgerSchema(dataSource, schema, prefix, Objects.requireNonNull(dialect, "dialect"));
   }
 
   /** The scripts a DBA applies. */
@@ -85,10 +98,10 @@ public final class LedgerSchema {
    * nothing.
    *
    * @param script which one; not null
-   * @return its text, for psql or mysql
+   * @return its text, for the product's command line
    */
   public String print(Script script) {
-    SchemaDialect dialect = SchemaConnection.dialect(dataSource);
+    SchemaDialect dialect = SchemaConnection.dialect(dataSource, override);
     return (schema == null ? "" : dialect.heading(schema)) + load(dialect, script).text();
   }
 
@@ -104,10 +117,10 @@ public final class LedgerSchema {
   }
 
   /**
-   * Creates the tables if there is none of them. On PostgreSQL this is one transaction; on MySQL,
+   * Creates the tables if there is none of them, in one transaction where the product can do that;
    * where every CREATE commits by itself, an error says how to clean up. Callers that come at the
-   * same time wait for each other. The user needs the right to create in the schema; on MySQL also
-   * SELECT, because only then does it show its columns.
+   * same time wait for each other. The user needs the right to create in the schema, and to read in
+   * it where the catalog shows columns to readers only.
    *
    * @return whether anything had to be done
    * @throws ConfigurationException if only a part is there, or what is there differs; nothing was
@@ -186,10 +199,10 @@ public final class LedgerSchema {
   }
 
   private SchemaScript load(SchemaDialect dialect, Script script) {
-    return SchemaScript.load(dialect.folder(), script.name().toLowerCase(Locale.ROOT), prefix);
+    return SchemaScript.load(dialect, script.name().toLowerCase(Locale.ROOT), prefix);
   }
 
   private <T> T withConnection(SchemaConnection.Work<T> work) {
-    return SchemaConnection.run(dataSource, schema, work);
+    return SchemaConnection.run(dataSource, override, schema, work);
   }
 }

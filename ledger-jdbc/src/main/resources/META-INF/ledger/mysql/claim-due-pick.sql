@@ -13,7 +13,8 @@ SELECT
   TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00.000000', broker_timestamp) AS broker_micros,
   wait_reason, replay_authorization IS NOT NULL AS is_replay, payload, headers, raw_key
 FROM ${prefix}event_consumption
-WHERE handler_id = :handlerId AND next_attempt_at <= UTC_TIMESTAMP(6) AND status = 'RETRY_SCHEDULED'
-ORDER BY next_attempt_at
+WHERE cold_kind = 'DUE' AND handler_id = :handlerId AND cold_at <= UTC_TIMESTAMP(6)
+  AND status = 'RETRY_SCHEDULED'
+ORDER BY cold_at
 LIMIT :limit
 FOR UPDATE SKIP LOCKED

@@ -33,9 +33,9 @@ class JdbcLedgerStoreBuilderTest {
 
   @Test
   void givenAPrefixThatWouldMakeNamesTooLong_whenSet_thenRefused() {
-    assertThatThrownBy(() -> JdbcLedgerStoreBuilder.on(down).tablePrefix("a".repeat(25)))
+    assertThatThrownBy(() -> JdbcLedgerStoreBuilder.on(down).tablePrefix("a".repeat(21)))
         .isInstanceOf(ConfigurationException.class)
-        .hasMessageContaining("longer than 24");
+        .hasMessageContaining("allowed are 1 to 20");
   }
 
   @ParameterizedTest

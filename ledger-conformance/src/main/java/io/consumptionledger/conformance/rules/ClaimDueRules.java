@@ -222,4 +222,31 @@ public interface ClaimDueRules extends StoreRules {
     assertEquals(WaitReason.REPLAY, replayed.reason(), "after AUTHORIZE_REPLAY");
     assertTrue(replayed.replay(), "two people authorised it");
   }
+
+  @Rule(
+      id = "CLAIM_DUE-12",
+      text = "Rows without an aggregate are never held back, whatever became of earlier ones.",
+      lookAt = "comparisons with an aggregate that is NULL, in claim and claim-due")
+  default void rowsWithoutAggregateAreNotHeldBack(Scenario s) {
+    Claim running = s.claim(alone(s, "running"));
+    Claim dead = s.claim(alone(s, "dead"));
+    Expect.done(s.store().deadLetter(dead, s.failure(ErrorClass.POISON), s.content("dead")));
+    Claim waiting = s.claim(alone(s, "waiting"));
+    schedule(s, waiting, Scenario.DELAY);
+    schedule(s, s.claim(alone(s, "due")), Duration.ZERO);
+    assertEquals(List.of("due"), events(s.claimDue(10)), "what is due");
+    s.claim(alone(s, "new"));
+    assertEquals(ConsumptionState.PROCESSING, s.summary(running.key()).state(), "running");
+    assertEquals(ConsumptionState.RETRY_SCHEDULED, s.summary(waiting.key()).state(), "waiting");
+  }
+
+  private static NewRow alone(Scenario s, String event) {
+    return NewRow.of(Delivery.to(s.handler(), event).payload(new byte[] {1}).build(), null);
+  }
+
+  private static void schedule(Scenario s, Claim claim, Duration delay) {
+    Expect.done(
+        s.store()
+            .scheduleRetry(claim, s.failure(ErrorClass.RETRYABLE), s.content("waiting"), delay));
+  }
 }

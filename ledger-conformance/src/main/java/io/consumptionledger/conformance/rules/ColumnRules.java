@@ -173,8 +173,6 @@ public interface ColumnRules extends StoreRules {
         null,
         "payload",
         null,
-        "payload_sha256",
-        null,
         "next_attempt_at",
         Duration.ZERO,
         "lease_expires_at",

@@ -10,6 +10,8 @@ import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Failure;
+import io.consumptionledger.Headers;
+import io.consumptionledger.PayloadState;
 import io.consumptionledger.Transition;
 import io.consumptionledger.conformance.Expect;
 import io.consumptionledger.conformance.Picture;
@@ -17,6 +19,8 @@ import io.consumptionledger.conformance.Rule;
 import io.consumptionledger.conformance.Scenario;
 import io.consumptionledger.conformance.StoreRules;
 import io.consumptionledger.spi.Claim;
+import io.consumptionledger.spi.Content;
+import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Row;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.TransitionResult;
@@ -103,5 +107,27 @@ public interface DeadLetterOrphanRules extends StoreRules {
     s.fixture().clear();
     Expect.refused(Transition.DEAD_LETTER_ORPHAN, null, bury(s, seen));
     assertTrue(s.store().get(owner.key()).isEmpty(), "there is still no row");
+  }
+
+  @Rule(
+      id = "DEAD_LETTER_ORPHAN-6",
+      text = "Content of another payload than the row's hash is kept, also beside a tombstone.",
+      lookAt = "constraints that tie payload_sha256 to payload_state")
+  default void contentOfAnotherPayloadIsKept(Scenario s) {
+    Claim bytesFirst = s.claim("e1");
+    NewRow like = s.bare("e2");
+    Claim tombstoneFirst = s.claim(new NewRow(like.key(), like.metadata(), null, null));
+    Content tombstone = Content.stored(PayloadState.TOMBSTONE, null, Headers.none(), null);
+    s.leaseEnds();
+    Failure failure = s.failure(ErrorClass.CONFLICT);
+
+    Expect.done(s.store().deadLetterOrphan(s.summary(bytesFirst.key()), failure, tombstone));
+    Expect.done(
+        s.store().deadLetterOrphan(s.summary(tombstoneFirst.key()), failure, s.content("e1")));
+
+    assertEquals(tombstone, s.store().content(bytesFirst.key()).orElse(null), "the tombstone");
+    assertNotNull(s.summary(bytesFirst.key()).payloadHash(), "the first payload's hash");
+    assertEquals(s.content("e1"), s.store().content(tombstoneFirst.key()).orElse(null), "bytes");
+    assertNull(s.summary(tombstoneFirst.key()).payloadHash(), "no hash of the first tombstone");
   }
 }

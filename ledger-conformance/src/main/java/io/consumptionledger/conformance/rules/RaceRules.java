@@ -358,4 +358,26 @@ public interface RaceRules extends StoreRules {
       s.fixture().clear();
     }
   }
+
+  @Rule(
+      id = "RACE-14",
+      text = "Of many who want the one row that is due one gets it; the others come later.",
+      lookAt = "locking in claim-due, and that a waiter looks at the state again")
+  default void oneGetsTheDueRow(Scenario s) {
+    for (int round = 0; round < ROUNDS; round++) {
+      ConsumptionKey key = s.scheduled("e" + round, Duration.ZERO);
+      List<List<DueClaim>> results =
+          Together.run(
+              RACERS,
+              i -> store(s, i).claimDue(s.handler(), s.tokens(3), s.node(), Scenario.LEASE));
+      List<DueClaim> won = results.stream().flatMap(List::stream).toList();
+      assertEquals(1, won.size(), "winners of round " + round);
+      RowSummary row = s.summary(key);
+      assertEquals(2, row.attempt(), "attempt");
+      assertEquals(won.get(0).claim().token(), row.token(), "the winner's token");
+      Expect.exists(
+          ConsumptionState.PROCESSING,
+          s.store().claim(s.bare(key), ClaimToken.random(), s.node(), Scenario.LEASE));
+    }
+  }
 }

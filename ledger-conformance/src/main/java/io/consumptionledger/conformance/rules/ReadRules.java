@@ -9,6 +9,8 @@ import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.Tenant;
+import io.consumptionledger.conformance.Expect;
+import io.consumptionledger.conformance.Picture;
 import io.consumptionledger.conformance.Rule;
 import io.consumptionledger.conformance.Scenario;
 import io.consumptionledger.conformance.StoreRules;
@@ -176,5 +178,21 @@ public interface ReadRules extends StoreRules {
       assertEquals(read.dueIn() == null, locked.dueIn() == null, "due time");
       assertFalse(locked.age().isNegative(), "age");
     }
+  }
+
+  @Rule(
+      id = "READ-9",
+      text = "Another store sees every row alike, in every column and to the microsecond.",
+      lookAt = "what a store keeps in its process only, and the precision of stored times")
+  default void anotherStoreSeesTheSame(Scenario s) {
+    for (ConsumptionState state : ConsumptionState.values()) {
+      ConsumptionKey key = s.inState(state, "e-" + state);
+      assertEquals(s.picture(key), Picture.of(s.second(), key), "the row in " + state);
+    }
+    Duration delay = Duration.ofDays(1).plusNanos(123_457_000);
+    Row waiting = s.row(s.scheduled("odd", delay));
+    Expect.almost(
+        delay, Duration.between(waiting.updatedAt(), waiting.dueAt()), "from settling to due");
+    assertEquals(waiting.dueAt(), s.second().get(s.key("odd")).orElseThrow().dueAt(), "due time");
   }
 }

@@ -1,6 +1,7 @@
 package io.consumptionledger.conformance.rules;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.consumptionledger.Anomaly;
@@ -16,6 +17,7 @@ import io.consumptionledger.conformance.Rule;
 import io.consumptionledger.conformance.Scenario;
 import io.consumptionledger.conformance.StoreRules;
 import io.consumptionledger.spi.Claim;
+import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.ReadVerbs.Filter;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -113,5 +115,26 @@ public interface TenantRules extends StoreRules {
     assertEquals(1, s.store().anomalies(OTHER, kinds, null, null, 10).size(), "their anomalies");
     Anomaly mine = new Anomaly(s.key("e1"), 1, AnomalyKind.LATE_SETTLE, "late", null);
     assertTrue(s.store().recordAnomaly(mine), "mine is not theirs");
+  }
+
+  @Rule(
+      id = "TENANT-6",
+      text = "A missing tenant is an error in every verb that takes one, never all or no tenants.",
+      lookAt = "null checks where a verb takes a tenant: anomalies, quarantine, expire, purge")
+  default void missingTenantIsAnError(Scenario s) {
+    LedgerStore store = s.store();
+    String id = "0".repeat(64);
+    Set<AnomalyKind> kinds = EnumSet.allOf(AnomalyKind.class);
+    Set<ConsumptionState> done = Set.of(ConsumptionState.SUCCEEDED);
+    refuses("anomalies", () -> store.anomalies(null, kinds, null, null, 10));
+    refuses("quarantined", () -> store.quarantined(null, id));
+    refuses("quarantineList", () -> store.quarantineList(null, 10));
+    refuses("resolveQuarantined", () -> store.resolveQuarantined(null, id, s.action()));
+    refuses("expire", () -> store.expire(null, s.handler(), s.node(), Duration.ofDays(1), 10));
+    refuses("purge", () -> store.purge(null, s.handler(), done, Duration.ofDays(1), null, 10));
+  }
+
+  private static void refuses(String verb, Runnable call) {
+    assertThrows(NullPointerException.class, call::run, verb + " without a tenant");
   }
 }

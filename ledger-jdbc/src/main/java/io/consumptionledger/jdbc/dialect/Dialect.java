@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * What the store must know about one database product besides its SQL, which lies in the dialect's
- * folder, one file for each statement.
+ * folders, one file for each statement.
  *
  * <p>A vendor writes one class and one folder, and names the class in {@code
  * META-INF/services/io.consumptionledger.jdbc.dialect.Dialect} or passes an instance to the store's
@@ -34,6 +34,13 @@ public interface Dialect {
    * @return lower-case letters and digits
    */
   String folder();
+
+  /**
+   * How the schema is created and verified.
+   *
+   * @return the schema's side of the dialect, never null
+   */
+  SchemaDialect schema();
 
   /**
    * Whether the server is this product. Products that only resemble it must be refused, also when

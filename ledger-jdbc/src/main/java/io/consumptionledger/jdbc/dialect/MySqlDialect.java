@@ -79,6 +79,11 @@ public final class MySqlDialect implements Dialect {
   }
 
   @Override
+  public SchemaDialect schema() {
+    return new MySqlSchema();
+  }
+
+  @Override
   public String folder() {
     return "mysql";
   }

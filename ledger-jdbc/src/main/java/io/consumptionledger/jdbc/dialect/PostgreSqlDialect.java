@@ -41,6 +41,11 @@ public final class PostgreSqlDialect implements Dialect {
   }
 
   @Override
+  public SchemaDialect schema() {
+    return new PostgreSqlSchema();
+  }
+
+  @Override
   public String folder() {
     return "postgresql";
   }

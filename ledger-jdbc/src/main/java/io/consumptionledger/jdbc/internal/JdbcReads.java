@@ -1,6 +1,7 @@
 package io.consumptionledger.jdbc.internal;
 
 import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.ReadVerbs;
 import io.consumptionledger.spi.Row;
@@ -11,6 +12,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Looks without touching. */
 final class JdbcReads implements ReadVerbs {
@@ -44,7 +46,8 @@ final class JdbcReads implements ReadVerbs {
   public List<Row> list(Filter filter, int limit) {
     Params params = params(filter).number("limit", limit);
     return sessions.alone(
-        new Call("LIST", filter), session -> session.list(Sql.LIST, params, RowMapper::row));
+        new Call("LIST", filter),
+        session -> session.list(isDead(filter) ? Sql.LIST_DEAD : Sql.LIST, params, RowMapper::row));
   }
 
   @Override
@@ -52,7 +55,16 @@ final class JdbcReads implements ReadVerbs {
     Params params = params(filter).number("limit", limit + 1);
     return sessions.alone(
         new Call("COUNT", filter),
-        session -> session.one(Sql.COUNT, params, row -> row.getInt("number_of_rows")));
+        session ->
+            session.one(
+                isDead(filter) ? Sql.COUNT_DEAD : Sql.COUNT,
+                params,
+                row -> row.getInt("number_of_rows")));
+  }
+
+  /** Dead letters have an index of their own, so that nobody looks for them among finished rows. */
+  private static boolean isDead(Filter filter) {
+    return filter.states().equals(Set.of(ConsumptionState.DEAD_LETTER));
   }
 
   private static Params params(Filter filter) {

@@ -1,6 +1,8 @@
 package io.consumptionledger.jdbc.internal;
 
 import io.consumptionledger.StoreException;
+import io.consumptionledger.jdbc.dialect.Dialect;
+import io.consumptionledger.jdbc.dialect.Dialects;
 import io.consumptionledger.jdbc.dialect.SchemaDialect;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,18 +24,23 @@ public final class SchemaConnection {
   }
 
   /** Finds out what a data source leads to. */
-  public static SchemaDialect dialect(DataSource dataSource) {
+  public static SchemaDialect dialect(DataSource dataSource, Dialect override) {
     try (Connection connection = dataSource.getConnection()) {
-      return SchemaDialect.of(connection);
+      return dialect(connection, override);
     } catch (SQLException e) {
       throw failed(e);
     }
   }
 
+  private static SchemaDialect dialect(Connection connection, Dialect override)
+      throws SQLException {
+    return (override == null ? Dialects.detect(connection) : override).schema();
+  }
+
   /** Runs the work in one transaction, with the schema as the current one (null: as it is). */
-  public static <T> T run(DataSource dataSource, String schema, Work<T> work) {
+  public static <T> T run(DataSource dataSource, Dialect override, String schema, Work<T> work) {
     try (Connection connection = dataSource.getConnection()) {
-      SchemaDialect dialect = SchemaDialect.of(connection);
+      SchemaDialect dialect = dialect(connection, override);
       boolean autoCommit = connection.getAutoCommit();
       connection.setAutoCommit(false);
       String before = null;

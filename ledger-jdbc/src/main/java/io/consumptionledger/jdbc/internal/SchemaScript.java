@@ -1,5 +1,6 @@
 package io.consumptionledger.jdbc.internal;
 
+import io.consumptionledger.jdbc.dialect.SchemaDialect;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -18,13 +19,13 @@ public record SchemaScript(String text) {
   /**
    * Reads a file.
    *
-   * @param folder the dialect's folder
+   * @param dialect whose file; looked up beside its class
    * @param name the file's name without its ending
    * @param prefix a checked prefix
    */
-  public static SchemaScript load(String folder, String name, String prefix) {
-    String path = "/db/" + folder + "/" + name + ".sql";
-    try (InputStream in = SchemaScript.class.getResourceAsStream(path)) {
+  public static SchemaScript load(SchemaDialect dialect, String name, String prefix) {
+    String path = "/db/" + dialect.folder() + "/" + name + ".sql";
+    try (InputStream in = dialect.getClass().getResourceAsStream(path)) {
       if (in == null) {
         throw new IllegalStateException("not on the class path: " + path);
       }

@@ -26,6 +26,8 @@ final class SessionFactory implements ConnectionFactory {
     this.catalog = catalog;
     this.errors = errors;
     this.jdbi = Jdbi.create(this);
+    FittingStatements statements = new FittingStatements();
+    jdbi.setStatementBuilderFactory(connection -> statements);
     jdbi.getConfig(Handles.class).setForceEndTransactions(false);
     jdbi.getConfig(SqlStatements.class)
         .setTemplateEngine(TemplateEngine.NOP)

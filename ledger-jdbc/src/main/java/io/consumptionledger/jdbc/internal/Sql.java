@@ -57,7 +57,9 @@ public enum Sql {
   GET_LOCKED(Group.KEY),
   LIST_KEYS("keys"),
   LIST("tenantId", "handlerId", "states", "from", "before", "limit"),
+  LIST_DEAD("tenantId", "handlerId", "from", "before", "limit"),
   COUNT("tenantId", "handlerId", "states", "from", "before", "limit"),
+  COUNT_DEAD("tenantId", "handlerId", "from", "before", "limit"),
   CONTENT(Group.KEY),
 
   RECORD_ANOMALY(Group.KEY, "epoch", "kind", "detail"),

@@ -1,7 +1,6 @@
 package io.consumptionledger.jdbc.internal;
 
 import io.consumptionledger.ConfigurationException;
-import io.consumptionledger.internal.Text;
 import java.util.regex.Pattern;
 
 /**
@@ -12,9 +11,10 @@ public final class SqlNames {
   /** The longest prefix: with it the longest name of ours stays within 63 characters. */
   public static final int MAX_PREFIX = 20;
 
-  /** The longest schema name; PostgreSQL cuts longer ones in silence. */
+  /** The longest schema name; some databases cut longer ones in silence. */
   public static final int MAX_SCHEMA = 63;
 
+  private static final int SHOWN = 80;
   private static final Pattern PLAIN = Pattern.compile("[a-z][a-z0-9_]*");
 
   private SqlNames() {}
@@ -36,9 +36,9 @@ public final class SqlNames {
     if (!PLAIN.matcher(value).matches() || value.length() > maxCharacters) {
       throw new ConfigurationException(
           field
-              + " is "
-              + Text.shown(value)
-              + "; allowed are 1 to "
+              + " is \""
+              + value.substring(0, Math.min(value.length(), SHOWN))
+              + "\"; allowed are 1 to "
               + maxCharacters
               + " of the characters a to z, 0 to 9 and _, the first a letter");
     }

@@ -15,7 +15,7 @@ class DialectsTest {
   @CsvSource({
     "PostgreSQL, 14.0, postgresql",
     "PostgreSQL, 18.6, postgresql",
-    "MySQL, 8.0.17, mysql",
+    "MySQL, 8.0.19, mysql",
     "MySQL, 8.4.2-commercial, mysql",
     "MySQL, 9.7.4-2, mysql",
     "MySQL, 10.0, mysql"
@@ -40,15 +40,15 @@ class DialectsTest {
     assertThatThrownBy(() -> Dialects.detect(Servers.server(product, version), Dialects.known()))
         .isInstanceOf(ConfigurationException.class)
         .hasMessageStartingWith(message)
-        .hasMessageEndingWith("; known are: PostgreSQL 14 or later, MySQL 8.0.17 or later");
+        .hasMessageEndingWith("; known are: PostgreSQL 14 or later, MySQL 8.0.19 or later");
   }
 
   @ParameterizedTest
   @CsvSource({
     "PostgreSQL, 13.14, PostgreSQL 14 or later",
-    "MySQL, 8.0.16, MySQL 8.0.17 or later",
-    "MySQL, 5.7.44-log, MySQL 8.0.17 or later",
-    "MySQL, unknown, MySQL 8.0.17 or later"
+    "MySQL, 8.0.18, MySQL 8.0.19 or later",
+    "MySQL, 5.7.44-log, MySQL 8.0.19 or later",
+    "MySQL, unknown, MySQL 8.0.19 or later"
   })
   void givenAnOldServer_whenDetected_thenBothVersionsAreNamed(
       String product, String version, String needed) {

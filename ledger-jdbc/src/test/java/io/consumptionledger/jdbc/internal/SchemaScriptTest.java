@@ -2,6 +2,8 @@ package io.consumptionledger.jdbc.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.consumptionledger.jdbc.dialect.Dialect;
+import io.consumptionledger.jdbc.dialect.Dialects;
 import io.consumptionledger.jdbc.dialect.SchemaDialect;
 import java.util.Arrays;
 import java.util.List;
@@ -10,13 +12,13 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 final class SchemaScriptTest {
   private static final String PREFIX = "p".repeat(SqlNames.MAX_PREFIX);
 
   @ParameterizedTest
-  @EnumSource(SchemaDialect.class)
+  @MethodSource("dialects")
   void givenTheLongestPrefix_whenFilledIn_thenEveryNameHasItAndFits(SchemaDialect dialect) {
     List<String> names = names(script(dialect, "up"));
 
@@ -26,7 +28,7 @@ final class SchemaScriptTest {
   }
 
   @ParameterizedTest
-  @EnumSource(SchemaDialect.class)
+  @MethodSource("dialects")
   void givenTheTablesOfUp_whenTheOtherScriptsAreRead_thenEachHasExactlyThose(
       SchemaDialect dialect) {
     List<String> tables =
@@ -41,7 +43,7 @@ final class SchemaScriptTest {
   }
 
   @ParameterizedTest
-  @EnumSource(SchemaDialect.class)
+  @MethodSource("dialects")
   void givenVerify_whenSplit_thenItIsOneQuery(SchemaDialect dialect) {
     assertThat(script(dialect, "verify").statements())
         .singleElement()
@@ -50,7 +52,7 @@ final class SchemaScriptTest {
   }
 
   @ParameterizedTest
-  @EnumSource(SchemaDialect.class)
+  @MethodSource("dialects")
   void givenAllScripts_whenRead_thenNoCommentHoldsTheEndOfAStatement(SchemaDialect dialect) {
     for (String name : List.of("up", "down", "grants", "verify")) {
       assertThat(script(dialect, name).text().lines())
@@ -61,23 +63,27 @@ final class SchemaScriptTest {
   }
 
   @ParameterizedTest
-  @EnumSource(SchemaDialect.class)
+  @MethodSource("dialects")
   void givenTheIndexes_whenRead_thenNoneMentionsWhatSettlingAndRenewingChange(
       SchemaDialect dialect) {
     assertThat(script(dialect, "up").statements())
         .filteredOn(sql -> sql.startsWith("CREATE INDEX"))
-        .hasSizeGreaterThanOrEqualTo(8)
+        .hasSizeGreaterThanOrEqualTo(6)
         .noneMatch(sql -> sql.contains("status") || sql.contains("lease"));
   }
 
   @ParameterizedTest
-  @EnumSource(SchemaDialect.class)
+  @MethodSource("dialects")
   void givenTheTables_whenRead_thenTimesAreNeitherCoarseNorSetByTheServer(SchemaDialect dialect) {
     String times = String.join("\n", script(dialect, "up").statements()).toLowerCase(Locale.ROOT);
 
     assertThat(matches("\\b((?:timestamptz|timestamp|datetime)\\b(?:\\(\\d\\))?)", times))
         .allMatch(type -> type.endsWith("(6)") && !type.startsWith("timestamp("));
     assertThat(times).doesNotContain("on update").doesNotContain("current_timestamp");
+  }
+
+  static List<SchemaDialect> dialects() {
+    return Dialects.known().stream().map(Dialect::schema).toList();
   }
 
   private static List<String> names(SchemaScript script) {
@@ -92,6 +98,6 @@ final class SchemaScriptTest {
   }
 
   private static SchemaScript script(SchemaDialect dialect, String name) {
-    return SchemaScript.load(dialect.folder(), name, PREFIX);
+    return SchemaScript.load(dialect, name, PREFIX);
   }
 }

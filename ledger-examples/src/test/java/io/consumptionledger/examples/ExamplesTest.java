@@ -1,0 +1,63 @@
+package io.consumptionledger.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+@Isolated("takes System.out")
+class ExamplesTest {
+  @Test
+  void givenTheSameMessageTwiceThenTheQuickStartRunsItsHandlerOnce() throws Exception {
+    assertThat(output(() -> QuickStartMain.main(new String[0])))
+        .containsExactly(
+            "mail about order 17",
+            "Acknowledge[reason=PROCESSED]",
+            "Acknowledge[reason=DUPLICATE]");
+  }
+
+  @Test
+  void givenFailuresThenOneIsScheduledAndOneIsDead() throws Exception {
+    assertThat(output(() -> RetryAndDeadLetterMain.main(new String[0])))
+        .anyMatch(line -> line.startsWith("  SUCCEEDED"))
+        .anyMatch(line -> line.startsWith("  RETRY_SCHEDULED RETRYABLE: "))
+        .anyMatch(line -> line.startsWith("  DEAD_LETTER UNRECOVERABLE: "));
+  }
+
+  @Test
+  void givenRefusalsThenBothAreKept() throws Exception {
+    assertThat(output(() -> RefuseMain.main(new String[0])))
+        .contains("Acknowledge[reason=DEAD_LETTERED]", "Acknowledge[reason=QUARANTINED]");
+  }
+
+  @Test
+  void givenATransactionThenTheEffectIsCommittedOnceAndWithTheRow() throws Exception {
+    assertThat(output(() -> JoinedTransactionMain.main(new String[0])))
+        .containsExactly(
+            "first    Acknowledge[reason=PROCESSED]",
+            "again    Acknowledge[reason=DUPLICATE]",
+            "         the account is frozen",
+            "rollback Acknowledge[reason=STORED_FOR_RETRY]",
+            "balance  500");
+  }
+
+  private interface Main {
+    void run() throws Exception;
+  }
+
+  private static List<String> output(Main main) throws Exception {
+    PrintStream before = System.out;
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+    try {
+      main.run();
+    } finally {
+      System.setOut(before);
+    }
+    return out.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+}
