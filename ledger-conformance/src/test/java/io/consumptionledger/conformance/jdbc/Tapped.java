@@ -32,6 +32,9 @@ final class Tapped {
       return method().getName().startsWith("execute");
     }
 
+    /** Whether it is the connection that is called, and not one of its statements. */
+    boolean isOfConnection();
+
     default boolean is(String name) {
       return method().getName().equals(name);
     }
@@ -66,6 +69,11 @@ final class Tapped {
 
   private record Made(Connection connection, Object target, Method method, Object[] arguments)
       implements Call {
+    @Override
+    public boolean isOfConnection() {
+      return target == connection;
+    }
+
     @Override
     public Object make() throws Throwable {
       try {
