@@ -1,4 +1,6 @@
 -- CLAIM_DUE, first part: locks what is due of one handler, the longest due first; skips what others write.
+-- A row with a due time is RETRY_SCHEDULED by a rule of the table. To ask for that too would make the planner expect
+-- so few rows that it sorts all that are due, however few are wanted.
 -- Parameters: handlerId, limit.
 -- Rows: the rows as they are, with content.
 SELECT
@@ -13,7 +15,7 @@ SELECT
   (extract(epoch FROM broker_timestamp) * 1000000)::bigint AS broker_micros,
   wait_reason, replay_authorization IS NOT NULL AS is_replay, payload, headers, raw_key
 FROM ${prefix}event_consumption
-WHERE handler_id = :handlerId AND next_attempt_at <= statement_timestamp() AND status = 'RETRY_SCHEDULED'
+WHERE handler_id = :handlerId AND next_attempt_at <= statement_timestamp()
 ORDER BY next_attempt_at
 LIMIT :limit
 FOR NO KEY UPDATE SKIP LOCKED
