@@ -5,9 +5,10 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Turns a delivery into what a handler works on. Called before the message is claimed; whatever it
- * throws (Errors too) makes the message a dead letter of class {@link ErrorClass#POISON}. May be
- * called from several threads at once.
+ * Turns a delivery into what a handler works on. Called before the message is claimed. What it
+ * throws (Errors too) makes the message a dead letter of class {@link ErrorClass#POISON}, unless it
+ * is judged {@link ErrorClass#RETRYABLE} or the JVM itself is at its end: then the message is
+ * redelivered and nothing is recorded. May be called from several threads at once.
  *
  * @param <T> what the handler works on
  */

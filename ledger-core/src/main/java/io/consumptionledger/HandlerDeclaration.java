@@ -160,7 +160,7 @@ public final class HandlerDeclaration<T> {
         is.maxAttempts,
         is.maxYields,
         is.maxAge,
-        is.retryPolicy,
+        is.retryPolicy instanceof Backoff ? is.retryPolicy : is.retryPolicy.getClass().getName(),
         is.payloadPolicy,
         is.maxPayloadBytes);
   }

@@ -70,8 +70,10 @@ public final class Ledger {
    *
    * @param delivery the message; its handler id must be that of a handler of this ledger
    * @param cause why; not null
-   * @return the answer for the broker; if the key has been seen before, what became of it then
+   * @return the answer for the broker; if the key has been seen before, what became of it then;
+   *     pending only inside a transaction that the caller opened and the store takes part in
    * @throws InvalidFieldException if the handler is unknown; nothing was recorded
+   * @throws StoreException only inside such a transaction: it must be rolled back
    */
   public Outcome refuse(Delivery delivery, Throwable cause) {
     Objects.requireNonNull(cause, "cause");
@@ -148,7 +150,11 @@ public final class Ledger {
 
     private static String defaultNodeId() {
       String host = System.getenv("HOSTNAME");
-      return host == null || host.isBlank() ? "pid-" + ProcessHandle.current().pid() : host;
+      try {
+        return Text.required("HOSTNAME", host, Node.MAX_ID);
+      } catch (InvalidFieldException unusable) {
+        return "pid-" + ProcessHandle.current().pid();
+      }
     }
 
     /**
@@ -166,7 +172,8 @@ public final class Ledger {
     }
 
     /**
-     * This process's stable name; by default the host's name.
+     * This process's stable name; by default the environment's HOSTNAME. Two processes that run at
+     * the same time must have different names.
      *
      * @param value 1 to {@value Node#MAX_ID} characters
      * @return this builder

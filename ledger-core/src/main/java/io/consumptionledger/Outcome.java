@@ -36,7 +36,9 @@ public sealed interface Outcome permits Outcome.Acknowledge, Outcome.Redeliver, 
     /** The caller's transaction was rolled back, and with it what stood in it. */
     ROLLED_BACK,
     /** The thread was interrupted before there was a claim. */
-    INTERRUPTED
+    INTERRUPTED,
+    /** The decoder failed for a reason that may pass; nothing was recorded. */
+    DECODER_FAILED
   }
 
   /**
@@ -60,10 +62,11 @@ public sealed interface Outcome permits Outcome.Acknowledge, Outcome.Redeliver, 
    */
   non-sealed interface Pending extends Outcome {
     /**
-     * Why the transaction should be rolled back, if the handler failed. Its failure is recorded by
-     * {@link #confirm()}, whichever way the transaction ends.
+     * Why the transaction must be rolled back: the handler failed, or its lease was lost. A failure
+     * is recorded by {@link #confirm()}, whichever way the transaction ends; but what the handler
+     * wrote before it failed is committed if you commit.
      *
-     * @return the handler's failure, or empty when it succeeded
+     * @return the failure, or empty when the transaction may be committed
      */
     Optional<Failure> failure();
 

@@ -17,6 +17,7 @@ import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -221,6 +222,76 @@ class ConsumeTest {
       assertThat(f.calls).doesNotContain("claim");
       assertThat(f.alerts).hasSize(1);
     }
+  }
+
+  @Test
+  void decoderThatFailsForAReasonThatMayPassIsAnsweredRedeliver() {
+    for (Throwable thrown :
+        new Throwable[] {
+          new TimeoutException("the registry is down"),
+          HandlerSignal.retryable("later", null),
+          new OutOfMemoryError()
+        }) {
+      EngineFixture f = new EngineFixture();
+      Decoder<Object> broken =
+          d -> {
+            if (thrown instanceof Error error) {
+              throw error;
+            }
+            throw (Exception) thrown;
+          };
+      Ledger ledger =
+          f.ledger(
+              HandlerDeclaration.of(HANDLER, ReplaySafety.IDEMPOTENT, broken, (m, a) -> {})
+                  .build());
+
+      assertThat(ledger.consume(delivery("e1", "x")))
+          .isEqualTo(new Redeliver(Redelivered.DECODER_FAILED, Duration.ofSeconds(1)));
+      assertThat(f.rows.get(ConsumptionKey.of(HANDLER, "e1"))).isEmpty();
+      assertThat(f.heard).hasAtLeastOneElementOfType(LedgerEvent.UserCodeFailed.class);
+    }
+  }
+
+  @Test
+  void orphanWhoseMessageIsRefusedEndsAsADeadLetter() {
+    otherNodeClaims("e1", Duration.ofSeconds(60));
+    fixture.elapse(Duration.ofSeconds(61));
+
+    assertThat(counting().refuse(delivery("e1", "x"), new IllegalArgumentException("bad")))
+        .isEqualTo(new Acknowledge(Acknowledged.DEAD_LETTERED));
+
+    assertThat(fixture.state("e1")).isEqualTo(ConsumptionState.DEAD_LETTER);
+    assertThat(fixture.anomalies()).containsExactly(AnomalyKind.LEASE_ORPHAN);
+  }
+
+  @Test
+  void liveClaimOfARefusedMessageIsLeftAlone() {
+    otherNodeClaims("e1", Duration.ofSeconds(60));
+
+    assertThat(counting().refuse(delivery("e1", "x"), new IllegalArgumentException("bad")))
+        .isEqualTo(new Redeliver(Redelivered.BUSY, Duration.ofSeconds(60)));
+    assertThat(fixture.state("e1")).isEqualTo(ConsumptionState.PROCESSING);
+  }
+
+  @Test
+  void policyThatCannotDescribeItselfDoesNotKeepTheLedgerFromStarting() {
+    RetryPolicy rude =
+        new RetryPolicy() {
+          @Override
+          public Duration delay(int attempt, Failure failure) {
+            return Duration.ofSeconds(1);
+          }
+
+          @Override
+          public String toString() {
+            throw new IllegalStateException("no");
+          }
+        };
+    assertThat(
+            fixture
+                .ledger(handler(ReplaySafety.IDEMPOTENT, (m, a) -> {}).retryPolicy(rude).build())
+                .handlers())
+        .hasSize(1);
   }
 
   @Test

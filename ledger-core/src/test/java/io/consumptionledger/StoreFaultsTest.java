@@ -23,6 +23,7 @@ import io.consumptionledger.spi.RenewResult;
 import io.consumptionledger.spi.TransitionResult;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -270,6 +271,102 @@ class StoreFaultsTest {
                 new IllegalArgumentException("no id")))
         .isInstanceOf(Redeliver.class);
     assertThat(fixture.alerts).hasAtLeastOneElementOfType(LedgerEvent.NotQuarantined.class);
+  }
+
+  @Test
+  void permanentErrorOfTheDatabaseIsNotTriedAgain() {
+    ErrorClassifier table = e -> Optional.of(Classification.of(ErrorClass.UNRECOVERABLE));
+    fixture.faults.put("errorClassifier", () -> table);
+    fixture.failNext("succeed", Integer.MAX_VALUE);
+
+    assertThat(counting().consume(delivery("e1", "x"))).isInstanceOf(Redeliver.class);
+    assertThat(fixture.calls.stream().filter("succeed"::equals)).hasSize(1);
+  }
+
+  @Test
+  void errorThrownByTheStoreIsAnsweredAndReported() {
+    fixture.faults.put(
+        "succeed",
+        () -> {
+          throw new OutOfMemoryError();
+        });
+
+    assertThat(counting().consume(delivery("e1", "x"))).isInstanceOf(Redeliver.class);
+    assertThat(fixture.alerts).hasAtLeastOneElementOfType(LedgerEvent.NotRecorded.class);
+  }
+
+  @Test
+  void handlerDoesNotStartWhenEvenRenewalsTakeTooLong() {
+    fixture.faults.put(
+        "claim",
+        () -> {
+          fixture.elapse(Duration.ofSeconds(31));
+          return null;
+        });
+    fixture.faults.put(
+        "renew",
+        () -> {
+          fixture.elapse(Duration.ofSeconds(31));
+          return null;
+        });
+
+    assertThat(counting().consume(delivery("e1", "x")))
+        .isInstanceOfSatisfying(
+            Redeliver.class, r -> assertThat(r.reason()).isEqualTo(Redelivered.LEASE_LOST));
+    assertThat(runs).hasValue(0);
+  }
+
+  @Test
+  void leaseLostInTheCallersTransactionAsksForARollBack() {
+    inTransaction(true);
+    Ledger ledger =
+        fixture.ledger(
+            handler(
+                    ReplaySafety.IDEMPOTENT,
+                    (m, a) -> {
+                      fixture.elapse(Duration.ofSeconds(61));
+                      var orphan = fixture.row("e1").summary();
+                      fixture.rows.takeOver(
+                          orphan,
+                          ClaimToken.random(),
+                          Node.start("node-2"),
+                          Duration.ofSeconds(60),
+                          15);
+                    })
+                .build());
+
+    Outcome.Pending pending = (Outcome.Pending) ledger.consume(delivery("e1", "x"));
+
+    assertThat(pending.failure().orElseThrow().message()).contains("rolled back");
+    inTransaction(false);
+    assertThat(pending.confirm()).isEqualTo(new Redeliver(Redelivered.LEASE_LOST, Duration.ZERO));
+  }
+
+  @Test
+  void claimThatTheCallersTransactionDoesNotSeeIsAnErrorAndNotALostLease() {
+    inTransaction(true);
+    ConsumptionKey key = ConsumptionKey.of(HANDLER, "e1");
+    fixture.faults.put(
+        "succeed", () -> new TransitionResult.Refused(key, Transition.SUCCEED, null));
+
+    assertThatThrownBy(() -> counting().consume(delivery("e1", "x")))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("READ COMMITTED");
+    assertThat(fixture.anomalies()).isEmpty();
+  }
+
+  @Test
+  void refusalInTheCallersTransactionIsNeverAnsweredBeforeItEnds() {
+    Ledger ledger = counting();
+    ledger.consume(delivery("e1", "x"));
+    inTransaction(true);
+
+    Outcome outcome = ledger.refuse(delivery("e1", "x"), new IllegalArgumentException("bad"));
+
+    assertThat(outcome).isInstanceOf(Outcome.Pending.class);
+    inTransaction(false);
+    assertThat(((Outcome.Pending) outcome).confirm())
+        .isEqualTo(new Acknowledge(Acknowledged.DUPLICATE));
   }
 
   private void inTransaction(boolean inside) {

@@ -30,6 +30,9 @@ import java.util.function.Supplier;
 
 /** LEASED consumption of one delivery: claim, run, classify, settle, answer. */
 public final class Engine {
+  private static final String LOST_IN_TRANSACTION =
+      "the lease was lost before the settle; the transaction must be rolled back";
+  private static final int MOST_RENEWALS = 3;
   private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
 
   private final LedgerStore store;
@@ -50,7 +53,7 @@ public final class Engine {
     this.judge = new Judge(parts.classifier(), store.errorClassifier(), reports);
     this.settler = new Settler(store, reports, timing);
     this.orphans = new Orphans(store, node, reports);
-    this.terminals = new Terminals(store, reports, timing);
+    this.terminals = new Terminals(store, orphans, reports, timing);
   }
 
   /** Consumes a delivery with its handler. */
@@ -59,11 +62,7 @@ public final class Engine {
     try {
       message = handler.decoder().decode(delivery);
     } catch (Throwable t) {
-      if (t instanceof InterruptedException) {
-        Thread.currentThread().interrupt();
-        return new Outcome.Redeliver(Redelivered.INTERRUPTED, Duration.ZERO);
-      }
-      return terminals.record(handler, delivery, Failure.of(ErrorClass.POISON, t, null));
+      return undecoded(handler, delivery, t);
     }
     try {
       return claimAndRun(handler, delivery, message);
@@ -71,6 +70,23 @@ public final class Engine {
       reports.notRecorded(delivery.key(), e.wanted(), e.getCause());
       return new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, ASK_AGAIN);
     }
+  }
+
+  /** A message is poison only if it is to blame; a decoder may also fail for want of a service. */
+  private Outcome undecoded(HandlerDeclaration<?> handler, Delivery delivery, Throwable error) {
+    if (error instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+      return new Outcome.Redeliver(Redelivered.INTERRUPTED, Duration.ZERO);
+    }
+    boolean machine =
+        error instanceof VirtualMachineError && !(error instanceof StackOverflowError);
+    Classification judged = judge.classify(delivery.key(), error);
+    if (machine || judged.errorClass() == ErrorClass.RETRYABLE) {
+      reports.userCodeFailed(delivery.key(), "the decoder", error);
+      return new Outcome.Redeliver(Redelivered.DECODER_FAILED, ASK_AGAIN);
+    }
+    Failure failure = Failure.of(ErrorClass.POISON, error, judged.code());
+    return terminals.record(handler, delivery, failure);
   }
 
   /** Records a message that the application gave up on. */
@@ -132,8 +148,13 @@ public final class Engine {
 
   private <T> Outcome run(Run run, Handler<? super T> handler, T message) {
     LeaseClock lease = run.lease();
-    if (lease.tooShortToStart() && !renewed(run.claim(), lease)) {
-      return new Outcome.Redeliver(Redelivered.LEASE_LOST, Duration.ZERO);
+    for (int tries = 0; lease.tooShortToStart(); tries++) {
+      if (tries == MOST_RENEWALS) {
+        return new Outcome.Redeliver(Redelivered.LEASE_LOST, lease.left());
+      }
+      if (!renewed(run.claim(), lease)) {
+        return new Outcome.Redeliver(Redelivered.LEASE_LOST, Duration.ZERO);
+      }
     }
     Throwable error = null;
     try {
@@ -153,14 +174,21 @@ public final class Engine {
   }
 
   private Outcome settle(Run run, Verdict verdict) {
-    if (store.inCallerTransaction() && !(verdict instanceof Verdict.Succeed)) {
+    boolean joined = store.inCallerTransaction();
+    if (joined && !(verdict instanceof Verdict.Succeed)) {
       // What the handler wrote must be rolled back, so its failure cannot stand beside it.
       return new PendingConsumption(store, failureOf(verdict), () -> settler.settle(run, verdict));
     }
     Outcome answer = settler.settle(run, verdict);
-    return answer != null
-        ? answer
-        : new PendingConsumption(store, null, () -> afterTransaction(run));
+    if (answer == null) {
+      return new PendingConsumption(store, null, () -> afterTransaction(run));
+    }
+    if (joined) {
+      // The lease was lost, so somebody else may have the same effect: it must not be committed.
+      Failure lost = Failure.of(ErrorClass.RETRYABLE, "LeaseLost", null, LOST_IN_TRANSACTION);
+      return new PendingConsumption(store, lost, () -> answer);
+    }
+    return answer;
   }
 
   private Outcome afterTransaction(Run run) {

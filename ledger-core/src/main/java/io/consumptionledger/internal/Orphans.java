@@ -45,11 +45,7 @@ final class Orphans {
 
   Decision decide(
       HandlerDeclaration<?> handler, RowSummary orphan, Delivery delivery, boolean samePayload) {
-    reports.anomaly(
-        orphan.key(),
-        orphan.epoch(),
-        AnomalyKind.LEASE_ORPHAN,
-        "the lease of attempt " + orphan.attempt() + " ended without a settle");
+    report(orphan);
     Content content = Content.of(delivery, handler.maxPayloadBytes());
     if (!samePayload) {
       // Neither payload can be preferred; a person decides, and the one at hand is kept.
@@ -84,6 +80,20 @@ final class Orphans {
       return crashLoop(handler, exhausted.row(), content);
     }
     return answer(((TakeOverResult.Refused) result).row());
+  }
+
+  /** Ends an orphan whose message came again and was refused. */
+  Outcome refuse(RowSummary orphan, Content content, Failure failure) {
+    report(orphan);
+    return bury(orphan, content, failure).answer();
+  }
+
+  private void report(RowSummary orphan) {
+    reports.anomaly(
+        orphan.key(),
+        orphan.epoch(),
+        AnomalyKind.LEASE_ORPHAN,
+        "the lease of attempt " + orphan.attempt() + " ended without a settle");
   }
 
   private Decision crashLoop(HandlerDeclaration<?> handler, RowSummary row, Content content) {

@@ -2,6 +2,7 @@ package io.consumptionledger.internal;
 
 import io.consumptionledger.AnomalyKind;
 import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Failure;
 import io.consumptionledger.Outcome;
 import io.consumptionledger.Outcome.Acknowledged;
@@ -82,7 +83,7 @@ final class Settler {
     TransitionResult result;
     try {
       result = joined ? verb.get() : whileLeased(run.lease(), verb);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       reports.notRecorded(claim.key(), transition, e);
       if (joined) {
         throw e;
@@ -90,6 +91,15 @@ final class Settler {
       return new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, run.lease().left());
     }
     if (result instanceof TransitionResult.Refused refused) {
+      if (joined && refused.actual() == null) {
+        // The claim is committed, so the row is there: this transaction's snapshot is older.
+        throw new StoreException(
+            transition
+                + " of "
+                + claim.key()
+                + " cannot join a transaction that does not see its own claim; use READ COMMITTED",
+            null);
+      }
       return lost(claim, transition, refused.row().map(r -> r.state().name()).orElse("gone"));
     }
     if (((TransitionResult.Applied) result).commit() == Commit.PENDING) {
@@ -126,7 +136,7 @@ final class Settler {
         return verb.get();
       } catch (StoreException e) {
         Duration left = lease.left();
-        if (left.compareTo(pause) <= 0) {
+        if (left.compareTo(pause) <= 0 || cannotPass(e)) {
           throw e;
         }
         pause(pause, e);
@@ -134,6 +144,15 @@ final class Settler {
         pause = twice.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : twice;
       }
     }
+  }
+
+  /** What the database's own table calls permanent (a missing right, a missing column) stays so. */
+  private boolean cannotPass(StoreException e) {
+    return store
+        .errorClassifier()
+        .classify(e)
+        .filter(c -> c.errorClass() != ErrorClass.RETRYABLE)
+        .isPresent();
   }
 
   private void pause(Duration duration, StoreException pending) {

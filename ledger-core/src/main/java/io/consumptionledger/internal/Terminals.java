@@ -17,6 +17,7 @@ import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.RecordResult;
 import io.consumptionledger.spi.RowSummary;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /** Records messages that are refused before any claim; with bounded tries and a clear answer. */
 final class Terminals {
@@ -25,10 +26,12 @@ final class Terminals {
   private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
 
   private final LedgerStore store;
+  private final Orphans orphans;
   private final Reports reports;
   private final Timing timing;
 
-  Terminals(LedgerStore store, Reports reports, Timing timing) {
+  Terminals(LedgerStore store, Orphans orphans, Reports reports, Timing timing) {
+    this.orphans = orphans;
     this.store = store;
     this.reports = reports;
     this.timing = timing;
@@ -36,58 +39,76 @@ final class Terminals {
 
   Outcome record(HandlerDeclaration<?> handler, Delivery delivery, Failure failure) {
     NewRow row = NewRow.of(delivery, Content.of(delivery, handler.maxPayloadBytes()));
-    boolean joined = store.inCallerTransaction();
-    for (int attempt = 1; ; attempt++) {
-      try {
-        return answer(delivery, failure, store.recordTerminal(row, failure));
-      } catch (StoreException e) {
-        if (joined || attempt == TRIES || !pause()) {
-          reports.notRecorded(delivery.key(), Transition.RECORD_TERMINAL, e);
-          if (joined) {
-            throw e;
+    if (store.inCallerTransaction()) {
+      return recordJoined(row, delivery, failure);
+    }
+    return bounded(
+        delivery,
+        Transition.RECORD_TERMINAL,
+        () -> {
+          RecordResult result = store.recordTerminal(row, failure);
+          if (result instanceof RecordResult.Conflict conflict) {
+            return answer(conflict.row(), row.content(), delivery, failure);
           }
-          return new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, ASK_AGAIN);
-        }
-      }
-    }
+          if (((RecordResult.Recorded) result).commit() == Commit.DONE) {
+            moved(delivery, failure);
+          }
+          return new Outcome.Acknowledge(Acknowledged.DEAD_LETTERED);
+        });
   }
 
-  private Outcome answer(Delivery delivery, Failure failure, RecordResult result) {
-    if (result instanceof RecordResult.Conflict conflict) {
-      RowSummary row = conflict.row();
-      if (!row.hash().equals(delivery.payload().hash())) {
-        reports.anomaly(
-            row.key(),
-            row.epoch(),
-            AnomalyKind.PAYLOAD_MISMATCH,
-            "the same key came with another payload");
-      }
-      return Answers.forRow(row);
-    }
-    Commit commit = ((RecordResult.Recorded) result).commit();
-    if (commit == Commit.PENDING) {
-      return new PendingConsumption(store, null, () -> afterTransaction(delivery, failure));
-    }
-    if (commit == Commit.DONE) {
-      moved(delivery, failure);
-    }
-    return new Outcome.Acknowledge(Acknowledged.DEAD_LETTERED);
-  }
-
-  private Outcome afterTransaction(Delivery delivery, Failure failure) {
-    RowSummary row;
+  /** Whatever is seen in the caller's transaction may be its own, so nothing is answered there. */
+  private Outcome recordJoined(NewRow row, Delivery delivery, Failure failure) {
     try {
-      row = store.lockedRead(delivery.key()).orElse(null);
-    } catch (StoreException e) {
-      return new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, ASK_AGAIN);
+      store.recordTerminal(row, failure);
+    } catch (RuntimeException | Error e) {
+      reports.notRecorded(delivery.key(), Transition.RECORD_TERMINAL, e);
+      throw e;
     }
+    return new PendingConsumption(
+        store,
+        null,
+        () ->
+            bounded(
+                delivery,
+                Transition.RECORD_TERMINAL,
+                () -> afterTransaction(row.content(), delivery, failure)));
+  }
+
+  private Outcome afterTransaction(Content content, Delivery delivery, Failure failure) {
+    RowSummary row = store.lockedRead(delivery.key()).orElse(null);
     if (row == null) {
       return new Outcome.Redeliver(Redelivered.ROLLED_BACK, Duration.ZERO);
     }
     if (row.state() == ConsumptionState.DEAD_LETTER) {
       moved(delivery, failure);
     }
-    return Answers.forRow(row);
+    return answer(row, content, delivery, failure);
+  }
+
+  /** There is a row already. If its owner died, the refusal ends it: nobody else would. */
+  private Outcome answer(RowSummary row, Content content, Delivery delivery, Failure failure) {
+    if (!row.hash().equals(delivery.payload().hash())) {
+      reports.anomaly(
+          row.key(),
+          row.epoch(),
+          AnomalyKind.PAYLOAD_MISMATCH,
+          "the same key came with another payload");
+    }
+    return row.leaseExpired() ? orphans.refuse(row, content, failure) : Answers.forRow(row);
+  }
+
+  private Outcome bounded(Delivery delivery, Transition wanted, Supplier<Outcome> work) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return work.get();
+      } catch (StoreException e) {
+        if (attempt == TRIES || !pause()) {
+          reports.notRecorded(delivery.key(), wanted, e);
+          return new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, ASK_AGAIN);
+        }
+      }
+    }
   }
 
   private void moved(Delivery delivery, Failure failure) {

@@ -84,13 +84,26 @@ public final class Databases {
           "url");
     }
     if (allowed("container", reasons)) {
-      String missing = Docker.missing();
-      if (missing == null) {
-        return kind.startContainer();
+      Server server = container(kind, reasons);
+      if (server != null) {
+        return server;
       }
-      reasons.add(missing);
     }
     return allowed("embedded", reasons) ? embedded(kind, reasons) : null;
+  }
+
+  private static Server container(ServerKind kind, List<String> reasons) {
+    String missing = Docker.missing();
+    if (missing != null) {
+      reasons.add(missing);
+      return null;
+    }
+    try {
+      return kind.startContainer();
+    } catch (RuntimeException e) {
+      reasons.add("the container does not start: " + e.getMessage());
+      return null;
+    }
   }
 
   private static Server embedded(ServerKind kind, List<String> reasons) {

@@ -145,12 +145,22 @@ public final class JdbcFixture implements StoreFixture {
   public void elapse(Duration time) {
     String micros = Long.toString(time.toNanos() / 1000);
     List<String> statements = Space.statements(elapse.replace(":micros", micros));
-    space.asOwner(connection -> Space.run(connection, statements));
+    inOneTransaction(statements);
   }
 
   @Override
   public void clear() {
-    space.asOwner(connection -> Space.run(connection, CLEAR));
+    inOneTransaction(CLEAR);
+  }
+
+  private void inOneTransaction(List<String> statements) {
+    space.asOwner(
+        connection -> {
+          connection.setAutoCommit(false);
+          Space.run(connection, statements);
+          connection.commit();
+          connection.setAutoCommit(true);
+        });
   }
 
   /** Ends a transaction without being anybody's error. */

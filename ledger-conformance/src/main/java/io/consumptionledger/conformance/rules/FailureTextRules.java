@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Failure;
+import io.consumptionledger.StoreException;
 import io.consumptionledger.conformance.Expect;
+import io.consumptionledger.conformance.Picture;
 import io.consumptionledger.conformance.Rule;
 import io.consumptionledger.conformance.Scenario;
 import io.consumptionledger.conformance.StoreRules;
@@ -100,5 +102,32 @@ public interface FailureTextRules extends StoreRules {
     Expect.done(s.store().resolve(claim.key(), s.version(claim.key()), s.action()));
     String detail = s.store().audit(claim.key()).get(0).detail();
     assertEquals(true, detail.contains(failure.message()), "the message is kept whole");
+  }
+
+  @Rule(
+      id = "FAILURE_TEXT-6",
+      text =
+          "What a column cannot hold is an error of the store or kept whole, never cut in silence.",
+      lookAt = "conversions around values in the SQL, and inserts that ignore errors")
+  default void nothingIsCutInSilence(Scenario s) {
+    Failure tooLong =
+        new Failure(
+            ErrorClass.POISON, "x".repeat(Failure.MAX_TYPE + 1), null, "f".repeat(64), "too long");
+    Claim claim = s.claim("claimed");
+    keptOrRefused(s, s.key("new"), tooLong, () -> s.store().recordTerminal(s.full("new"), tooLong));
+    keptOrRefused(
+        s, claim.key(), tooLong, () -> s.store().deadLetter(claim, tooLong, s.content("claimed")));
+  }
+
+  private static void keptOrRefused(
+      Scenario s, ConsumptionKey key, Failure failure, Runnable write) {
+    Picture before = s.picture(key);
+    try {
+      write.run();
+    } catch (StoreException refused) {
+      s.unchanged(before, key);
+      return;
+    }
+    assertEquals(failure, s.row(key).failure(), "the failure of " + key);
   }
 }

@@ -15,10 +15,22 @@ import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.TransitionResult;
 import java.time.Duration;
 import java.util.Locale;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Stores with one fault each: the rules that guard against it fail, and say what is wrong. */
 class BrokenStoreTest {
+
+  @BeforeAll
+  static void sendReportsElsewhere() {
+    System.setProperty("ledger.report", "target/conformance-of-broken-stores");
+  }
+
+  @AfterAll
+  static void sendReportsHome() {
+    System.clearProperty("ledger.report");
+  }
 
   static class IgnoresTokens implements LedgerConformance {
     @Override

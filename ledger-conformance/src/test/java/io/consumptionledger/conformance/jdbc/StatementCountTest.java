@@ -1,0 +1,173 @@
+package io.consumptionledger.conformance.jdbc;
+
+import static io.consumptionledger.conformance.jdbc.RoundTrips.STATEMENT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.Decoder;
+import io.consumptionledger.ErrorClass;
+import io.consumptionledger.HandlerDeclaration;
+import io.consumptionledger.Ledger;
+import io.consumptionledger.Outcome;
+import io.consumptionledger.ReplaySafety;
+import io.consumptionledger.conformance.Expect;
+import io.consumptionledger.conformance.OnOneStore;
+import io.consumptionledger.conformance.Scenario;
+import io.consumptionledger.jdbc.JdbcLedgerStoreBuilder;
+import io.consumptionledger.spi.Claim;
+import io.consumptionledger.spi.LedgerStore;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** What the hot path asks of the server: one statement to claim, one to settle. */
+class StatementCountTest {
+  @Nested
+  class OnPostgreSql extends Counts {
+    OnPostgreSql() {
+      super("postgresql", 1);
+    }
+  }
+
+  @Nested
+  class OnMySql extends Counts {
+    OnMySql() {
+      super("mysql", 2);
+    }
+
+    @Test
+    void givenTheServersOwnCounter_whenClaimedAndSettled_thenItCountsTwoQuestions()
+        throws SQLException {
+      try (HikariDataSource pool = fixture().space().pool(3);
+          Connection only = pool.getConnection()) {
+        List<Connection> fixed = new ArrayList<>();
+        Tapped.Tap keepOpen =
+            call ->
+                fixed.isEmpty() || !call.isOfConnection() || !call.is("close") ? call.make() : null;
+        LedgerStore store =
+            JdbcLedgerStoreBuilder.on(
+                    Tapped.of(
+                        () -> fixed.isEmpty() ? pool.getConnection() : fixed.get(0), keepOpen))
+                .build();
+        fixed.add(only);
+        Scenario s = new Scenario(new OnOneStore(fixture(), store), "questions");
+        Expect.done(store.succeed(s.claim("warm")));
+
+        long before = questions(only);
+        Claim claim = s.claim("e1");
+        Expect.done(store.succeed(claim));
+        long after = questions(only);
+
+        assertThat(after - before).as("claim, settle and the second look").isEqualTo(2 + 1);
+      }
+    }
+
+    private static long questions(Connection connection) throws SQLException {
+      try (Statement statement = connection.createStatement();
+          ResultSet row = statement.executeQuery("SHOW SESSION STATUS LIKE 'Questions'")) {
+        row.next();
+        return row.getLong(2);
+      }
+    }
+  }
+
+  abstract static class Counts extends OnServer {
+    private final int duplicate;
+
+    Counts(String product, int duplicate) {
+      super(product);
+      this.duplicate = duplicate;
+    }
+
+    @Test
+    void givenAPoolThatCommitsByItself_whenClaimedAndSettled_thenEachIsOneStatementAlone() {
+      try (HikariDataSource pool = Pools.committing(fixture().space(), 3, true)) {
+        eachAsks(pool, List.of(), List.of(), duplicate);
+      }
+    }
+
+    @Test
+    void givenAPoolThatDoesNotCommit_whenClaimedAndSettled_thenEachIsATransactionOfItsOwn() {
+      try (HikariDataSource pool = Pools.committing(fixture().space(), 3, false)) {
+        // What a pool's test may have begun is ended, then the isolation is set.
+        eachAsks(pool, List.of("rollback", STATEMENT), List.of("commit"), duplicate);
+      }
+    }
+
+    private void eachAsks(
+        HikariDataSource pool, List<String> begin, List<String> end, int duplicates) {
+      RoundTrips trips = new RoundTrips();
+      LedgerStore store = JdbcLedgerStoreBuilder.on(Tapped.of(pool::getConnection, trips)).build();
+      Scenario s = new Scenario(new OnOneStore(fixture(), store), "count");
+      trips.take();
+
+      Claim first = s.claim("e1");
+      asked(trips, "claim", begin, 1, end);
+      Expect.exists(
+          ConsumptionState.PROCESSING,
+          store.claim(s.bare("e1"), s.tokens(1).get(0), s.node(), Scenario.LEASE));
+      asked(trips, "duplicate", begin, duplicates, end);
+      Expect.done(store.succeed(first));
+      asked(trips, "succeed", begin, 1, end);
+      Expect.exists(
+          ConsumptionState.SUCCEEDED,
+          store.claim(s.full("e1"), s.tokens(1).get(0), s.node(), Scenario.LEASE));
+      asked(trips, "duplicate of a success", begin, duplicates, end);
+
+      Claim second = s.claimFull("e2");
+      asked(trips, "claim with content", begin, 1, end);
+      Expect.done(
+          store.scheduleRetry(
+              second, s.failure(ErrorClass.RETRYABLE), s.content("e2"), Scenario.DELAY));
+      asked(trips, "scheduleRetry", begin, 1, end);
+
+      Claim third = s.claim("e3");
+      trips.take();
+      Expect.done(store.deadLetter(third, s.failure(ErrorClass.POISON), s.content("e3")));
+      asked(trips, "deadLetter", begin, 1, end);
+    }
+
+    private static void asked(
+        RoundTrips trips, String what, List<String> begin, int statements, List<String> end) {
+      List<String> expected = new ArrayList<>(begin);
+      for (int i = 0; i < statements; i++) {
+        expected.add(STATEMENT);
+      }
+      expected.addAll(end);
+      assertThat(trips.take()).as(what).isEqualTo(expected);
+    }
+
+    @Test
+    void givenAnUnorderedHandler_whenANewMessageIsConsumed_thenTwoStatementsAreRun() {
+      try (HikariDataSource pool = Pools.committing(fixture().space(), 3, true)) {
+        RoundTrips trips = new RoundTrips();
+        Scenario s = new Scenario(fixture(), "consume");
+        Ledger ledger =
+            Ledger.on(JdbcLedgerStoreBuilder.on(Tapped.of(pool::getConnection, trips)).build())
+                .handler(
+                    HandlerDeclaration.of(
+                            s.handler(),
+                            ReplaySafety.IDEMPOTENT,
+                            Decoder.none(),
+                            (message, attempt) -> assertThat(attempt.isOwned()).isTrue())
+                        .build())
+                .start();
+        trips.take();
+        for (int i = 0; i < 3; i++) {
+          assertThat(ledger.consume(s.delivery("e" + i).build()))
+              .isEqualTo(new Outcome.Acknowledge(Outcome.Acknowledged.PROCESSED));
+          assertThat(trips.take()).containsExactly(STATEMENT, STATEMENT);
+        }
+        assertThat(ledger.consume(s.delivery("e0").build()))
+            .isEqualTo(new Outcome.Acknowledge(Outcome.Acknowledged.DUPLICATE));
+        assertThat(trips.take()).containsOnly(STATEMENT).hasSize(duplicate);
+      }
+    }
+  }
+}

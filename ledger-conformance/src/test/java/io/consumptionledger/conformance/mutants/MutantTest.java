@@ -1,0 +1,197 @@
+package io.consumptionledger.conformance.mutants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.consumptionledger.conformance.LedgerConformance;
+import io.consumptionledger.conformance.StoreFixture;
+import io.consumptionledger.conformance.database.Databases;
+import io.consumptionledger.conformance.database.JdbcFixture;
+import io.consumptionledger.conformance.framework.SuiteRun;
+import io.consumptionledger.jdbc.TransactionRunner;
+import io.consumptionledger.jdbc.dialect.Dialect;
+import io.consumptionledger.jdbc.dialect.Dialects;
+import io.consumptionledger.jdbc.internal.JdbcLedgerStore;
+import io.consumptionledger.jdbc.internal.SqlCatalog;
+import io.consumptionledger.jdbc.internal.SqlSource;
+import io.consumptionledger.spi.LedgerStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Each mutant turns exactly its rules red. Left out are the rules whose outcome on a wrong store is
+ * a matter of luck (races and the random walk), and some that only move megabytes or wait.
+ */
+class MutantTest {
+
+  @BeforeAll
+  static void sendReportsElsewhere() {
+    System.setProperty("ledger.report", "target/conformance-of-broken-stores");
+  }
+
+  @AfterAll
+  static void sendReportsHome() {
+    System.clearProperty("ledger.report");
+  }
+
+  private static final int MOST_EDITS = 6;
+  private static final Map<String, Mutant> CURRENT = new ConcurrentHashMap<>();
+  private static final Set<String> SLOW =
+      Set.of(
+          "CLOCK-2",
+          "CONTENT-4",
+          "FAILURE_TEXT-2",
+          "JOINED-10",
+          "JOINED-11",
+          "QUARANTINE-6",
+          "RENEW-6");
+
+  /** Each dialect has a class and a thread of its own, so that both get on at the same time. */
+  private static final Map<String, Class<?>> SUITES =
+      Map.of("postgresql", OnPostgreSql.class, "mysql", OnMySql.class);
+
+  static class OnPostgreSql implements LedgerConformance {
+    @Override
+    public StoreFixture openFixture() {
+      return fixture(CURRENT.get("postgresql"));
+    }
+  }
+
+  static class OnMySql implements LedgerConformance {
+    @Override
+    public StoreFixture openFixture() {
+      return fixture(CURRENT.get("mysql"));
+    }
+  }
+
+  private static StoreFixture fixture(Mutant mutant) {
+    return JdbcFixture.on(
+        mutant.dialect(),
+        mutant.name() + "-" + mutant.dialect(),
+        (source, runner) -> store(mutant, source, runner));
+  }
+
+  private static LedgerStore store(Mutant mutant, DataSource source, TransactionRunner runner) {
+    Dialect dialect = dialect(source);
+    SqlSource texts = SqlSource.of(dialect).with(mutant.file(), mutant.text());
+    return new JdbcLedgerStore(
+        mutant.toString(),
+        source,
+        runner,
+        dialect,
+        SqlCatalog.load(texts, ""),
+        Duration.ofSeconds(10));
+  }
+
+  private static Dialect dialect(DataSource source) {
+    try (Connection connection = source.getConnection()) {
+      return Dialects.detect(connection);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static boolean isTried(String id) {
+    return !id.startsWith("RACE-") && !id.startsWith("RANDOM_WALK-") && !SLOW.contains(id);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> givenAMutant_whenTheSuiteRuns_thenExactlyItsRulesTurnRed() {
+    Map<String, ExecutorService> threads = new HashMap<>();
+    List<DynamicTest> tests = new ArrayList<>();
+    for (Mutant mutant : Mutant.all()) {
+      Future<SuiteRun> run =
+          threads
+              .computeIfAbsent(mutant.dialect(), d -> Executors.newSingleThreadExecutor())
+              .submit(() -> run(mutant));
+      tests.add(DynamicTest.dynamicTest(mutant.toString(), () -> turnsRed(mutant, run)));
+    }
+    threads.values().forEach(ExecutorService::shutdown);
+    return tests.stream();
+  }
+
+  private static SuiteRun run(Mutant mutant) {
+    Databases.get(mutant.dialect());
+    CURRENT.put(mutant.dialect(), mutant);
+    return SuiteRun.of(SUITES.get(mutant.dialect()), MutantTest::isTried);
+  }
+
+  private static void turnsRed(Mutant mutant, Future<SuiteRun> future) throws Throwable {
+    SuiteRun run;
+    try {
+      run = future.get(10, TimeUnit.MINUTES);
+    } catch (ExecutionException e) {
+      throw e.getCause();
+    }
+    assertThat(run.setUpErrors()).isEmpty();
+    if (Boolean.getBoolean("ledger.update")) {
+      update(mutant, run.failed().keySet());
+      return;
+    }
+    assertThat(run.failed().keySet())
+        .as("red rules of " + mutant)
+        .containsExactlyInAnyOrderElementsOf(mutant.red());
+  }
+
+  /** Writes down what turned red; whether that is as it should be is for a person to judge. */
+  private static void update(Mutant mutant, Set<String> red) {
+    Path file =
+        Path.of("src/test/resources/mutants", mutant.name(), mutant.dialect(), "red-rules.txt");
+    try {
+      String why = Files.readAllLines(file).get(0);
+      Files.writeString(file, why + "\n" + String.join("\n", red) + "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> givenAMutant_whenItIsComparedWithTheSoundStatement_thenFewLinesDiffer() {
+    return Mutant.all().stream()
+        .map(
+            mutant ->
+                DynamicTest.dynamicTest(
+                    mutant.toString(),
+                    () ->
+                        assertThat(mutant.edits())
+                            .as("edited lines; if the statement has moved on, edit its copy again")
+                            .isBetween(1, MOST_EDITS)));
+  }
+
+  @Test
+  void givenTheMutants_whenTheyAreCounted_thenBothDialectsHaveThemAll() {
+    assertThat(Mutant.all().stream().map(Mutant::name).distinct())
+        .contains(
+            "token-not-checked",
+            "expiry-ignored",
+            "epoch-not-raised",
+            "update-count-ignored",
+            "case-folding-identity",
+            "recovery-by-key-only",
+            "insert-ignore",
+            "transaction-start-clock");
+    assertThat(Mutant.all()).hasSizeGreaterThanOrEqualTo(18).allMatch(m -> !m.red().isEmpty());
+  }
+}

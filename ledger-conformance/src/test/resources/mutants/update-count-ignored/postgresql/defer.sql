@@ -1,0 +1,9 @@
+-- DEFER: moves the due time of a RETRY_SCHEDULED row that has one, and nothing else.
+-- Parameters: the key, rowVersion, delay (microseconds).
+-- Rows: count 1 moved; count 0 when state, version or wait reason do not fit.
+UPDATE ${prefix}event_consumption SET
+  next_attempt_at = CASE WHEN status = 'RETRY_SCHEDULED' AND row_version = :rowVersion AND wait_reason <> 'ORDER' THEN clock_timestamp() + :delay * interval '1 microsecond' ELSE next_attempt_at END,
+  updated_at = CASE WHEN status = 'RETRY_SCHEDULED' AND row_version = :rowVersion AND wait_reason <> 'ORDER' THEN clock_timestamp() ELSE updated_at END,
+  row_version = CASE WHEN status = 'RETRY_SCHEDULED' AND row_version = :rowVersion AND wait_reason <> 'ORDER' THEN row_version + 1 ELSE row_version END
+WHERE tenant_id = :tenantId AND handler_id = :handlerId
+  AND event_id = :eventId AND item_key = :itemKey
