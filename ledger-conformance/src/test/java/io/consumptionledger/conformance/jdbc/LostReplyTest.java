@@ -7,6 +7,7 @@ import io.consumptionledger.spi.LedgerStore;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** The server commits and the reply never comes: what was asked for is answered, and done once. */
@@ -38,6 +39,12 @@ class LostReplyTest {
     @TestFactory
     Stream<DynamicTest> givenAPoolThatDoesNotCommit_whenAReplyIsLost_thenTheVerbIsDoneOnce() {
       return verbs(false);
+    }
+
+    @Test
+    void
+        givenMessagesBeingConsumed_whenSessionsAreKilledAtTheServer_thenEachIsHandledAndSettledOnce() {
+      new KilledConnections(fixture(), new Killer(fixture().space(), isPostgreSql())).run();
     }
 
     private Stream<DynamicTest> verbs(boolean autoCommit) {
