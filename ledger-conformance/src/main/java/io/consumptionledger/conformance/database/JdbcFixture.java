@@ -41,16 +41,16 @@ public final class JdbcFixture implements StoreFixture {
   private final String elapse;
   private final Map<ZoneId, LedgerStore> zoned = new ConcurrentHashMap<>();
 
-  private JdbcFixture(String name, Database database, StoreMaker maker) {
+  private JdbcFixture(String name, Database database, StoreMaker maker, String parameters) {
     this.name = name;
     this.maker = maker;
     this.space = database.newSpace();
     try {
       this.elapse = elapse(database.kind().name());
-      this.source = space.pool(POOL_SIZE);
+      this.source = space.pool(POOL_SIZE, parameters, null);
       this.runner = new JdbcTransactionRunner(source);
       this.store = maker.make(source, runner);
-      this.second = independent(space.pool(POOL_SIZE));
+      this.second = independent(space.pool(POOL_SIZE, parameters, null));
     } catch (RuntimeException e) {
       space.close();
       throw e;
@@ -76,7 +76,19 @@ public final class JdbcFixture implements StoreFixture {
    * @return the fixture; the test is aborted if there is no such server
    */
   public static JdbcFixture on(String product, String name, StoreMaker maker) {
-    return new JdbcFixture(name, Databases.get(product), maker);
+    return new JdbcFixture(name, Databases.get(product), maker, "");
+  }
+
+  /**
+   * The store as applications make it, on connections with more parameters.
+   *
+   * @param product the product's name in properties
+   * @param name the name for the report
+   * @param parameters parameters of the URL, such as {@code a=1&b=2}
+   * @return the fixture; the test is aborted if there is no such server
+   */
+  public static JdbcFixture with(String product, String name, String parameters) {
+    return new JdbcFixture(name, Databases.get(product), StoreMaker.DEFAULT, parameters);
   }
 
   private static String elapse(String folder) {
@@ -165,6 +177,7 @@ public final class JdbcFixture implements StoreFixture {
     try {
       runner.inTransaction(
           connection -> {
+            space.database().kind().prepareCaller(connection);
             work.run();
             if (end == TransactionEnd.ROLLBACK) {
               throw new RolledBack();

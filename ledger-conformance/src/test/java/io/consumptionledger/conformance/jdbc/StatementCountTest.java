@@ -88,51 +88,54 @@ class StatementCountTest {
     @Test
     void givenAPoolThatCommitsByItself_whenClaimedAndSettled_thenEachIsOneStatementAlone() {
       try (HikariDataSource pool = Pools.committing(fixture().space(), 3, true)) {
-        eachAsks(pool, List.of(), duplicate);
+        eachAsks(pool, List.of(), List.of(), duplicate);
       }
     }
 
     @Test
-    void givenAPoolThatDoesNotCommit_whenClaimedAndSettled_thenEachIsOneStatementAndACommit() {
+    void givenAPoolThatDoesNotCommit_whenClaimedAndSettled_thenEachIsATransactionOfItsOwn() {
       try (HikariDataSource pool = Pools.committing(fixture().space(), 3, false)) {
-        eachAsks(pool, List.of("commit"), duplicate);
+        // What a pool's test may have begun is ended, then the isolation is set.
+        eachAsks(pool, List.of("rollback", STATEMENT), List.of("commit"), duplicate);
       }
     }
 
-    private void eachAsks(HikariDataSource pool, List<String> end, int duplicates) {
+    private void eachAsks(
+        HikariDataSource pool, List<String> begin, List<String> end, int duplicates) {
       RoundTrips trips = new RoundTrips();
       LedgerStore store = JdbcLedgerStoreBuilder.on(Tapped.of(pool::getConnection, trips)).build();
       Scenario s = new Scenario(new OnOneStore(fixture(), store), "count");
       trips.take();
 
       Claim first = s.claim("e1");
-      asked(trips, "claim", 1, end);
+      asked(trips, "claim", begin, 1, end);
       Expect.exists(
           ConsumptionState.PROCESSING,
           store.claim(s.bare("e1"), s.tokens(1).get(0), s.node(), Scenario.LEASE));
-      asked(trips, "duplicate", duplicates, end);
+      asked(trips, "duplicate", begin, duplicates, end);
       Expect.done(store.succeed(first));
-      asked(trips, "succeed", 1, end);
+      asked(trips, "succeed", begin, 1, end);
       Expect.exists(
           ConsumptionState.SUCCEEDED,
           store.claim(s.full("e1"), s.tokens(1).get(0), s.node(), Scenario.LEASE));
-      asked(trips, "duplicate of a success", duplicates, end);
+      asked(trips, "duplicate of a success", begin, duplicates, end);
 
       Claim second = s.claimFull("e2");
-      asked(trips, "claim with content", 1, end);
+      asked(trips, "claim with content", begin, 1, end);
       Expect.done(
           store.scheduleRetry(
               second, s.failure(ErrorClass.RETRYABLE), s.content("e2"), Scenario.DELAY));
-      asked(trips, "scheduleRetry", 1, end);
+      asked(trips, "scheduleRetry", begin, 1, end);
 
       Claim third = s.claim("e3");
       trips.take();
       Expect.done(store.deadLetter(third, s.failure(ErrorClass.POISON), s.content("e3")));
-      asked(trips, "deadLetter", 1, end);
+      asked(trips, "deadLetter", begin, 1, end);
     }
 
-    private static void asked(RoundTrips trips, String what, int statements, List<String> end) {
-      List<String> expected = new ArrayList<>();
+    private static void asked(
+        RoundTrips trips, String what, List<String> begin, int statements, List<String> end) {
+      List<String> expected = new ArrayList<>(begin);
       for (int i = 0; i < statements; i++) {
         expected.add(STATEMENT);
       }
