@@ -38,11 +38,10 @@ class ExamplesTest {
   void givenATransactionThenTheEffectIsCommittedOnceAndWithTheRow() throws Exception {
     assertThat(output(() -> JoinedTransactionMain.main(new String[0])))
         .containsExactly(
-            "first    Acknowledge[reason=PROCESSED]",
-            "again    Acknowledge[reason=DUPLICATE]",
-            "         the account is frozen",
-            "rollback Acknowledge[reason=STORED_FOR_RETRY]",
-            "balance  500");
+            "first   Acknowledge[reason=PROCESSED]",
+            "again   Acknowledge[reason=DUPLICATE]",
+            "frozen  Acknowledge[reason=STORED_FOR_RETRY]",
+            "balance 500");
   }
 
   private interface Main {

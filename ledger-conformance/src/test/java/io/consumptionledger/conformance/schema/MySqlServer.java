@@ -1,34 +1,23 @@
 package io.consumptionledger.conformance.schema;
 
+import io.consumptionledger.conformance.database.Databases;
+import io.consumptionledger.conformance.database.Server;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.testcontainers.mysql.MySQLContainer;
 
 /** MySQL by URL (-Dledger.mysql.url, .user, .password of an administrator) or in a container. */
 final class MySqlServer implements SchemaServer {
   static final SchemaServer INSTANCE = new MySqlServer();
 
-  private final String url;
-  private final String user;
-  private final String password;
+  private MySqlServer() {}
 
-  private MySqlServer() {
-    String given = System.getProperty("ledger.mysql.url", "");
-    if (given.isEmpty()) {
-      MySQLContainer container = new MySQLContainer("mysql:9.7");
-      container.start();
-      url = container.getJdbcUrl();
-      user = "root";
-      password = container.getPassword();
-    } else {
-      url = given;
-      user = System.getProperty("ledger.mysql.user");
-      password = System.getProperty("ledger.mysql.password");
-    }
+  /** Asked for anew each time, so that a test without a server is aborted. */
+  private static Server server() {
+    return Databases.get("mysql").server();
   }
 
   @Override
@@ -38,17 +27,17 @@ final class MySqlServer implements SchemaServer {
 
   @Override
   public String url(String schema) {
-    return url.replaceFirst("(jdbc:mysql://[^/]*/)[^?]*", "$1" + schema);
+    return server().url().replaceFirst("(jdbc:mysql://[^/]*/)[^?]*", "$1" + schema);
   }
 
   @Override
   public String user() {
-    return user;
+    return server().user();
   }
 
   @Override
   public String password() {
-    return password;
+    return server().password();
   }
 
   @Override

@@ -1,33 +1,22 @@
 package io.consumptionledger.conformance.schema;
 
+import io.consumptionledger.conformance.database.Databases;
+import io.consumptionledger.conformance.database.Server;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.testcontainers.postgresql.PostgreSQLContainer;
 
 /** PostgreSQL by URL (-Dledger.postgresql.url, .user, .password) or else in a container. */
 final class PostgreSqlServer implements SchemaServer {
   static final SchemaServer INSTANCE = new PostgreSqlServer();
 
-  private final String url;
-  private final String user;
-  private final String password;
+  private PostgreSqlServer() {}
 
-  private PostgreSqlServer() {
-    String given = System.getProperty("ledger.postgresql.url", "");
-    if (given.isEmpty()) {
-      PostgreSQLContainer container = new PostgreSQLContainer("postgres:18");
-      container.start();
-      url = container.getJdbcUrl();
-      user = container.getUsername();
-      password = container.getPassword();
-    } else {
-      url = given;
-      user = System.getProperty("ledger.postgresql.user");
-      password = System.getProperty("ledger.postgresql.password");
-    }
+  /** Asked for anew each time, so that a test without a server is aborted. */
+  private static Server server() {
+    return Databases.get("postgresql").server();
   }
 
   @Override
@@ -37,17 +26,18 @@ final class PostgreSqlServer implements SchemaServer {
 
   @Override
   public String url(String schema) {
+    String url = server().url();
     return url + (url.contains("?") ? "&" : "?") + "currentSchema=" + schema;
   }
 
   @Override
   public String user() {
-    return user;
+    return server().user();
   }
 
   @Override
   public String password() {
-    return password;
+    return server().password();
   }
 
   @Override
