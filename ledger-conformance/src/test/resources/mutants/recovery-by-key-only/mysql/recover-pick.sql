@@ -4,7 +4,7 @@
 -- Rows: key, epoch and counts of the locked rows, the longest held first.
 SELECT tenant_id, handler_id, event_id, item_key, claim_epoch, attempt, yields, payload_state
 FROM ${prefix}event_consumption
-WHERE handler_id = :handlerId AND held_since IS NOT NULL AND status = 'PROCESSING'
+WHERE cold_kind = 'HELD' AND handler_id = :handlerId AND status = 'PROCESSING'
   AND payload_state IS NOT NULL 
-ORDER BY held_since
+ORDER BY cold_at
 LIMIT :limit

@@ -1,5 +1,6 @@
 package io.consumptionledger.conformance.database;
 
+import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.consumptionledger.conformance.Capability;
 import io.consumptionledger.conformance.DirtyHands;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /** Stores on JDBC under test, run as the run-time account, in a schema of their own. */
 public final class JdbcFixture implements StoreFixture {
@@ -41,16 +43,17 @@ public final class JdbcFixture implements StoreFixture {
   private final String elapse;
   private final Map<ZoneId, LedgerStore> zoned = new ConcurrentHashMap<>();
 
-  private JdbcFixture(String name, Database database, StoreMaker maker) {
+  private JdbcFixture(
+      String name, Database database, StoreMaker maker, Consumer<HikariConfig> tuning) {
     this.name = name;
     this.maker = maker;
     this.space = database.newSpace();
     try {
       this.elapse = elapse(database.kind().name());
-      this.source = space.pool(POOL_SIZE);
+      this.source = space.pool(POOL_SIZE, tuning);
       this.runner = new JdbcTransactionRunner(source);
       this.store = maker.make(source, runner);
-      this.second = independent(space.pool(POOL_SIZE));
+      this.second = independent(space.pool(POOL_SIZE, tuning));
     } catch (RuntimeException e) {
       space.close();
       throw e;
@@ -76,7 +79,21 @@ public final class JdbcFixture implements StoreFixture {
    * @return the fixture; the test is aborted if there is no such server
    */
   public static JdbcFixture on(String product, String name, StoreMaker maker) {
-    return new JdbcFixture(name, Databases.get(product), maker);
+    return on(product, name, maker, config -> {});
+  }
+
+  /**
+   * A store of one's own making on pools of one's own tuning, on a server of a product.
+   *
+   * @param product the product's name in properties
+   * @param name the name for the report
+   * @param maker makes the store
+   * @param tuning changes the settings of the stores' pools
+   * @return the fixture; the test is aborted if there is no such server
+   */
+  public static JdbcFixture on(
+      String product, String name, StoreMaker maker, Consumer<HikariConfig> tuning) {
+    return new JdbcFixture(name, Databases.get(product), maker, tuning);
   }
 
   private static String elapse(String folder) {
@@ -189,7 +206,7 @@ public final class JdbcFixture implements StoreFixture {
           AtomicReference<String> init = new AtomicReference<>();
           ServerKind kind = space.database().kind();
           space.asOwner(connection -> init.set(kind.setZone(connection, z)));
-          return independent(space.pool(2, "", init.get()));
+          return independent(space.pool(2, config -> config.setConnectionInitSql(init.get())));
         });
   }
 

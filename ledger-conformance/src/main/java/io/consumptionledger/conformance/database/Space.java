@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /**
  * A schema of its own on a server, with the ledger's tables, the owner's connections and those of
@@ -30,7 +31,7 @@ public final class Space implements AutoCloseable {
     this.account = schema + "_app";
     ServerKind kind = database.kind();
     admin(connection -> kind.create(connection, schema, account, password));
-    this.owner = pool(database.server().user(), database.server().password(), 2, "", null);
+    this.owner = pool(database.server().user(), database.server().password(), 2, config -> {});
     try {
       LedgerSchema tables = LedgerSchema.of(owner);
       tables.apply();
@@ -79,35 +80,32 @@ public final class Space implements AutoCloseable {
    * @return the pool; closed with this space
    */
   public HikariDataSource pool(int size) {
-    return pool(size, "", null);
+    return pool(size, config -> {});
   }
 
   /**
    * A pool of the run-time account.
    *
    * @param size how many connections at the most
-   * @param parameters more parameters of the URL, such as {@code a=1&b=2}; may be empty
-   * @param init a statement for each new connection, or null
+   * @param tuning changes the settings, such as autocommit, isolation or the driver's properties
    * @return the pool; closed with this space
    */
-  public HikariDataSource pool(int size, String parameters, String init) {
-    HikariDataSource pool = pool(account, password, size, parameters, init);
+  public HikariDataSource pool(int size, Consumer<HikariConfig> tuning) {
+    HikariDataSource pool = pool(account, password, size, tuning);
     pools.add(pool);
     return pool;
   }
 
   private HikariDataSource pool(
-      String user, String secret, int size, String parameters, String init) {
-    String url = database.kind().url(database.server().url(), schema);
+      String user, String secret, int size, Consumer<HikariConfig> tuning) {
     HikariConfig config = new HikariConfig();
-    config.setJdbcUrl(
-        parameters.isEmpty() ? url : url + (url.contains("?") ? "&" : "?") + parameters);
+    config.setJdbcUrl(database.kind().url(database.server().url(), schema));
     config.setUsername(user);
     config.setPassword(secret);
     config.setMaximumPoolSize(size);
     config.setMinimumIdle(0);
     config.setConnectionTimeout(20_000);
-    config.setConnectionInitSql(init);
+    tuning.accept(config);
     return new HikariDataSource(config);
   }
 
