@@ -4,8 +4,8 @@ import io.consumptionledger.internal.FieldNames.Kind;
 
 /**
  * Finds fields whose name tells that their value is to be taken out: {@code name=value}, {@code
- * name: value}, JSON, query strings, attributes and elements of markup, command lines. One pass;
- * after a value that was taken out it goes on behind it.
+ * name: value}, JSON, query strings, attributes and elements of markup, command lines. Names are
+ * also sought within the values that were taken out.
  */
 final class FieldScanner {
   private static final int MAX_TAG = 256;
@@ -14,10 +14,14 @@ final class FieldScanner {
   private static final int MAX_GAP = 16;
   private static final int MAX_NAME = 256;
 
+  /** How often a character may be read as part of a value, on average. */
+  private static final int MAX_DEPTH = 16;
+
   private final Marks marks;
   private final String s;
   private String before = "";
   private int beforeEnd = -1;
+  private long reread;
 
   FieldScanner(Marks marks) {
     this.marks = marks;
@@ -125,14 +129,34 @@ final class FieldScanner {
       return close < 0 ? take(from, s.length()) : take(open + 1, close);
     }
     int start = from;
-    if (bracket) {
-      int close = Extent.bracketed(s, from, '"');
+    int structure = bracket ? from : record(from);
+    if (structure >= 0) {
+      int close = Extent.bracketed(s, structure, '"');
       start = close < 0 ? s.length() : close;
     }
     if (kind == Kind.SECRET || bracket || quotedName) {
       return take(from, block(from, Extent.token(s, start)));
     }
     return take(from, Extent.phrase(s, start));
+  }
+
+  /** The bracket behind the type of a printed object as in {@code Login[user=x, ...]}, or -1. */
+  private int record(int from) {
+    int i = from;
+    while (i < from + MAX_NAME && Extent.nameChar(s, i)) {
+      i++;
+    }
+    boolean opens = i < s.length() && (s.charAt(i) == '[' || s.charAt(i) == '{');
+    return opens && typed(from, i) ? i : -1;
+  }
+
+  /** Whether this ends in a simple class name; a secret that merely holds a bracket does not. */
+  private boolean typed(int from, int to) {
+    int simple = to;
+    while (simple > from && s.charAt(simple - 1) != '.') {
+      simple--;
+    }
+    return simple < to && Character.isUpperCase(s.charAt(simple));
   }
 
   /** Whether this value is itself the name of a field, whose value comes next. */
@@ -142,11 +166,17 @@ final class FieldScanner {
         && FieldNames.of(s.substring(from, to), "") != Kind.PLAIN;
   }
 
-  /** Takes this out; goes on behind it, or within it if it may be the name of another field. */
+  /**
+   * Takes this out and goes on within it: a value that was read too far, say because its quote is
+   * that of a document it quotes, may hold the name of a field whose value goes on behind it.
+   * Fields in fields would make reading quadratic; past any depth that is not hostile the rest of
+   * the text is taken out unread.
+   */
   private int take(int from, int to) {
-    marks.mark(from, to);
-    boolean field = to - from <= MAX_NAME && Extent.assigns(s, from, true);
-    return field || fieldName(from, to) ? from : to;
+    reread += to - from;
+    int end = reread > MAX_DEPTH * (long) s.length() ? s.length() : to;
+    marks.mark(from, end);
+    return end == s.length() ? end : from;
   }
 
   /** The quote a value starts with, perhaps behind one letter as in {@code N'...'}, or -1. */

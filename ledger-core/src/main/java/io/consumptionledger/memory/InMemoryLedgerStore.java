@@ -87,6 +87,11 @@ public final class InMemoryLedgerStore implements LedgerStore {
   }
 
   @Override
+  public boolean inCallerTransaction() {
+    return false;
+  }
+
+  @Override
   public ErrorClassifier errorClassifier() {
     return ErrorClassifier.NONE;
   }

@@ -36,7 +36,5 @@ public interface LedgerStore
    *
    * @return true if a change made now through one of them would be {@link Commit#PENDING}
    */
-  default boolean inCallerTransaction() {
-    return false;
-  }
+  boolean inCallerTransaction();
 }

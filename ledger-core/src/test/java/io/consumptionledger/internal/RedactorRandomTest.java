@@ -7,9 +7,12 @@ import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Known secrets in random surroundings. Run again with {@code -Dredactor.seed=<printed seed>}. */
+/**
+ * Known secrets in random surroundings. Run again with {@code -Dredactor.seed=<printed seed>}, at
+ * length with {@code -Dredactor.rounds=200000}.
+ */
 class RedactorRandomTest {
-  private static final int ROUNDS = 5_000;
+  private static final int ROUNDS = Integer.getInteger("redactor.rounds", 5_000);
   private static final String SAFE = "abcdefghkmnpqrstuvwxyzACDEFGHJKLMNPQRSTUVWXYZ0123456789";
   private static final String WILD = SAFE + "!#$*+-./:_~^?@(=";
 

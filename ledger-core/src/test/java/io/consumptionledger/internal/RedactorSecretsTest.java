@@ -76,7 +76,12 @@ class RedactorSecretsTest {
         "{\"cookie\":\"a=b; c=hunter2x\"}",
         "JSESSIONID=hunter2x",
         "AccountKey=hunter2x;EndpointSuffix=x",
-        "sig=hunter2x&se=1"
+        "sig=hunter2x&se=1",
+        "password \"x {\"pwd\":[\"a\",\"hunter2x\"]}",
+        "unexpected token \"{\"pwd\":[\"a\",\"hunter2x\"]}\" here",
+        "password=x:{\"pwd\":[\"a\",\"hunter2x\"]}",
+        "credentials=Login[user=bob, key=hunter2x]",
+        "token: com.x.Grant{id=1, values={a=[1, 2], b=hunter2x}}"
       })
   void given_a_secret_when_redacted_then_it_is_gone(String text) {
     assertGone(text);

@@ -6,8 +6,8 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.consumptionledger.Decoder;
 import io.consumptionledger.Delivery;
 import io.consumptionledger.HandlerDeclaration;
+import io.consumptionledger.HandlerSignal;
 import io.consumptionledger.Ledger;
-import io.consumptionledger.Outcome;
 import io.consumptionledger.ReplaySafety;
 import io.consumptionledger.examples.demo.EmbeddedServer;
 import io.consumptionledger.examples.demo.Pools;
@@ -20,7 +20,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Business rows and the ledger's row in one transaction: the effect happens exactly once, because
@@ -30,8 +29,8 @@ public final class JoinedTransactionMain {
   private JoinedTransactionMain() {}
 
   /**
-   * Deposits once although the message comes twice, and not at all where the transaction is rolled
-   * back.
+   * Deposits once although the message comes twice, and not at all where the handler fails after it
+   * has written.
    *
    * @param args none
    * @throws Exception if the database fails
@@ -57,39 +56,23 @@ public final class JoinedTransactionMain {
               .start();
 
       Delivery deposit = delivery("deposit-1", "500");
-      System.out.println("first    " + consume(ledger, transactions, deposit));
-      System.out.println("again    " + consume(ledger, transactions, deposit));
-      System.out.println("rollback " + consumeAndRollBack(ledger, transactions));
-      System.out.println("balance  " + transactions.inTransaction(JoinedTransactionMain::balance));
+      Delivery frozen = delivery("deposit-2", "900");
+      System.out.println(
+          "first   " + JdbcLedger.consumeInTransaction(transactions, ledger, deposit));
+      System.out.println(
+          "again   " + JdbcLedger.consumeInTransaction(transactions, ledger, deposit));
+      System.out.println(
+          "frozen  " + JdbcLedger.consumeInTransaction(transactions, ledger, frozen));
+      System.out.println("balance " + transactions.inTransaction(JoinedTransactionMain::balance));
     }
-  }
-
-  /** What the application does around each message. */
-  private static Outcome consume(Ledger ledger, TransactionRunner transactions, Delivery delivery)
-      throws Exception {
-    Outcome outcome = transactions.inTransaction(connection -> ledger.consume(delivery));
-    return outcome instanceof Outcome.Pending pending ? pending.confirm() : outcome;
-  }
-
-  /** The application changes its mind after the handler has succeeded. */
-  private static Outcome consumeAndRollBack(Ledger ledger, TransactionRunner transactions)
-      throws Exception {
-    AtomicReference<Outcome> outcome = new AtomicReference<>();
-    try {
-      transactions.inTransaction(
-          connection -> {
-            outcome.set(ledger.consume(delivery("deposit-2", "900")));
-            throw new IllegalStateException("the account is frozen");
-          });
-    } catch (IllegalStateException e) {
-      System.out.println("         " + e.getMessage());
-    }
-    return ((Outcome.Pending) outcome.get()).confirm(); // to be run again, nothing deposited
   }
 
   private static void deposit(TransactionRunner transactions, long cents) throws SQLException {
     execute(
         transactions.current().orElseThrow(), "INSERT INTO account (cents) VALUES (" + cents + ")");
+    if (cents == 900) {
+      throw HandlerSignal.retryable("the account is frozen", null); // its row is rolled back
+    }
   }
 
   private static Delivery delivery(String id, String cents) {

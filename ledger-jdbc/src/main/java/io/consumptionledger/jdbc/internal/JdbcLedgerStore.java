@@ -38,6 +38,7 @@ import javax.sql.DataSource;
 /** The store on a database: each group of verbs has a class of its own. Thread-safe. */
 public final class JdbcLedgerStore implements LedgerStore {
   private final String description;
+  private final Sessions sessions;
   private final SqlErrors errors;
   private final JdbcClaims claims;
   private final JdbcOwner owner;
@@ -69,7 +70,7 @@ public final class JdbcLedgerStore implements LedgerStore {
       Duration timeout) {
     this.description = description;
     this.errors = new SqlErrors(dialect);
-    Sessions sessions = new Sessions(dataSource, transactions, errors, catalog, timeout);
+    this.sessions = new Sessions(dataSource, transactions, errors, catalog, timeout);
     sessions.requireSeparateSessions();
     this.claims = new JdbcClaims(sessions);
     this.owner = new JdbcOwner(sessions);
@@ -89,6 +90,11 @@ public final class JdbcLedgerStore implements LedgerStore {
   @Override
   public ErrorClassifier errorClassifier() {
     return errors;
+  }
+
+  @Override
+  public boolean inCallerTransaction() {
+    return sessions.inCallersTransaction();
   }
 
   @Override
