@@ -24,6 +24,12 @@ class PoolTest {
   private static final Set<String> SUBJECTS_LEFT_OUT =
       Set.of("RANDOM_WALK", "REFUSED", "COLUMNS", "CONTENT", "FAILURE_TEXT", "QUARANTINE", "CLOCK");
 
+  /**
+   * They settle, in the caller's transaction, a claim that was made after it began. Where snapshots
+   * are per transaction, that transaction cannot see the claim, whatever a store does.
+   */
+  private static final Set<String> NEED_FRESH_SNAPSHOT = Set.of("JOINED-12", "JOINED-13");
+
   private static final Consumer<HikariConfig> STRICT =
       config -> {
         config.setAutoCommit(false);
@@ -55,6 +61,7 @@ class PoolTest {
             config.addDataSourceProperty("prepareThreshold", "1");
             config.addDataSourceProperty("reWriteBatchedInserts", "true");
             config.addDataSourceProperty("autosave", "always");
+            config.setTransactionIsolation("TRANSACTION_SERIALIZABLE");
           });
     }
   }
@@ -71,6 +78,7 @@ class PoolTest {
             config.addDataSourceProperty("rewriteBatchedStatements", "true");
             config.addDataSourceProperty("useServerPrepStmts", "true");
             config.addDataSourceProperty("cachePrepStmts", "true");
+            config.setTransactionIsolation("TRANSACTION_SERIALIZABLE");
           });
     }
   }
@@ -102,9 +110,13 @@ class PoolTest {
     }
   }
 
+  private static boolean isTriedOnSnapshots(String id) {
+    return isTried(id) && !NEED_FRESH_SNAPSHOT.contains(id);
+  }
+
   @Test
   void givenSerializablePoolsWithoutAutocommit_whenTheSuiteRunsOnPostgreSql_thenItHolds() {
-    holds("postgresql", StrictPostgreSql.class, PoolTest::isTried);
+    holds("postgresql", StrictPostgreSql.class, PoolTest::isTriedOnSnapshots);
   }
 
   @Test
@@ -113,12 +125,12 @@ class PoolTest {
   }
 
   @Test
-  void givenPreparedStatementsAndRewrittenBatches_whenTheSuiteRunsOnPostgreSql_thenItHolds() {
-    holds("postgresql", TunedPostgreSql.class, PoolTest::isTried);
+  void givenSerializablePoolsOfPreparedStatements_whenTheSuiteRunsOnPostgreSql_thenItHolds() {
+    holds("postgresql", TunedPostgreSql.class, PoolTest::isTriedOnSnapshots);
   }
 
   @Test
-  void givenAffectedRowsAndRewrittenBatches_whenTheSuiteRunsOnMySql_thenItHolds() {
+  void givenSerializablePoolsCountingAffectedRows_whenTheSuiteRunsOnMySql_thenItHolds() {
     holds("mysql", TunedMySql.class, PoolTest::isTried);
   }
 }

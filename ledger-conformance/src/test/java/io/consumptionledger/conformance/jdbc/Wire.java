@@ -97,7 +97,16 @@ final class Wire implements DataSource {
         });
   }
 
+  /** Asking may itself begin a transaction, which must be ended again. */
   private static String settings(Connection connection) throws SQLException {
+    String settings = readSettings(connection);
+    if (!connection.getAutoCommit()) {
+      connection.rollback();
+    }
+    return settings;
+  }
+
+  private static String readSettings(Connection connection) throws SQLException {
     return "autocommit "
         + connection.getAutoCommit()
         + ", isolation "

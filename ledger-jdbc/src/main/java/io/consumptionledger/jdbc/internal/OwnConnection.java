@@ -34,12 +34,14 @@ final class OwnConnection implements AutoCloseable {
     }
   }
 
-  /** Each statement commits; on a connection that does not do so by itself, all of them do. */
+  /**
+   * Each statement commits; on a connection that does not do so by itself, all of them do, at READ
+   * COMMITTED: at the pool's own level a mere look could wait for a writer.
+   */
   <T> T statements(Sessions.Work<T> work, boolean replyLost) throws SQLException {
-    if (autoCommit) {
-      return work.run(factory.own(connection, replyLost));
-    }
-    return committed(work, replyLost);
+    return autoCommit
+        ? work.run(factory.own(connection, replyLost))
+        : readCommitted(work, replyLost);
   }
 
   /**
@@ -50,15 +52,18 @@ final class OwnConnection implements AutoCloseable {
     if (autoCommit) {
       connection.setAutoCommit(false);
     }
-    T result =
-        committed(
-            session -> {
-              session.update(Sql.SET_ISOLATION, new Params());
-              return work.run(session);
-            },
-            replyLost);
+    T result = readCommitted(work, replyLost);
     restore();
     return result;
+  }
+
+  private <T> T readCommitted(Sessions.Work<T> work, boolean replyLost) throws SQLException {
+    return committed(
+        session -> {
+          session.update(Sql.SET_ISOLATION, new Params());
+          return work.run(session);
+        },
+        replyLost);
   }
 
   String sessionId() throws SQLException {

@@ -10,6 +10,7 @@ import io.consumptionledger.jdbc.dialect.Dialects;
 import io.consumptionledger.jdbc.dialect.SqlErrors;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,11 +73,26 @@ class SessionsTest {
             case "setAutoCommit":
               autoCommit = (Boolean) argument;
               return null;
+            case "prepareStatement":
+              done.add("execute");
+              return statement();
             default:
               done.add(name);
               return null;
           }
         });
+  }
+
+  /** Does nothing, and says that it changed no row. */
+  private static PreparedStatement statement() {
+    return proxy(
+        PreparedStatement.class,
+        (name, argument) ->
+            switch (name) {
+              case "execute", "isClosed" -> false;
+              case "executeUpdate", "getUpdateCount" -> 0;
+              default -> null;
+            });
   }
 
   private interface Behaviour {
@@ -174,7 +190,7 @@ class SessionsTest {
 
     sessions.alone(CALL, failing(new ArrayList<>()));
 
-    assertThat(done).containsExactly("commit", "close");
+    assertThat(done).as("the isolation is set first").containsExactly("execute", "commit", "close");
     assertThat(autoCommit).isFalse();
   }
 
@@ -185,7 +201,7 @@ class SessionsTest {
     assertThatThrownBy(() -> sessions.alone(CALL, failing(new ArrayList<>(), SYNTAX)))
         .isInstanceOf(StoreException.class);
 
-    assertThat(done).containsExactly("rollback", "close");
+    assertThat(done).containsExactly("execute", "rollback", "close");
   }
 
   @Test
