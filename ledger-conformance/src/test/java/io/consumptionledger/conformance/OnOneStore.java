@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Set;
 
 /** A fixture with another store on the same data. */
-record OnOneStore(JdbcFixture all, LedgerStore store) implements StoreFixture {
+public record OnOneStore(JdbcFixture all, LedgerStore store) implements StoreFixture {
   @Override
   public String name() {
     return all.name();

@@ -71,6 +71,25 @@ public final class Content {
     return new Content(state, clone(payload), headers, clone(rawKey));
   }
 
+  /**
+   * The beginning of this content, for a store that cannot take all of it. Whatever it was, it is
+   * {@link PayloadState#TRUNCATED} afterwards; headers and raw key are kept only if they take up no
+   * more than half of the limit.
+   *
+   * @param maxBytes how much to keep at the most; not negative
+   * @return less content
+   */
+  public Content cut(int maxBytes) {
+    long around = (long) headers.encode().length + (rawKey == null ? 0 : rawKey.length);
+    boolean keepAround = around <= maxBytes / 2;
+    int left = keepAround ? (int) (maxBytes - around) : maxBytes;
+    return new Content(
+        PayloadState.TRUNCATED,
+        payload == null ? new byte[0] : Arrays.copyOf(payload, Math.min(left, payload.length)),
+        keepAround ? headers : Headers.none(),
+        keepAround ? rawKey : null);
+  }
+
   private static byte[] clone(byte[] bytes) {
     return bytes == null ? null : bytes.clone();
   }

@@ -102,4 +102,22 @@ class ContentTest {
     assertThat(Content.of(delivery(3).headers(HEADERS).build(), 1_000))
         .hasToString("Content[STORED, 3 bytes]");
   }
+
+  @Test
+  void givenContent_whenCut_thenItsBeginningIsLeftAndMarked() {
+    byte[] payload = {1, 2, 3, 4, 5, 6};
+    Headers headers = Headers.none().with("name", "value");
+
+    Content cut = Content.stored(PayloadState.STORED, payload, headers, new byte[9]).cut(4);
+    Content roomy = Content.stored(PayloadState.STORED, payload, headers, new byte[9]).cut(1_000);
+    Content tombstone = Content.stored(PayloadState.TOMBSTONE, null, headers, null).cut(4);
+
+    assertThat(cut)
+        .isEqualTo(
+            Content.stored(PayloadState.TRUNCATED, new byte[] {1, 2, 3, 4}, Headers.none(), null));
+    assertThat(roomy)
+        .isEqualTo(Content.stored(PayloadState.TRUNCATED, payload, headers, new byte[9]));
+    assertThat(tombstone)
+        .isEqualTo(Content.stored(PayloadState.TRUNCATED, new byte[0], Headers.none(), null));
+  }
 }

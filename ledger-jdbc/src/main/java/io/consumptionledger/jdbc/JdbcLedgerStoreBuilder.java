@@ -139,9 +139,9 @@ public final class JdbcLedgerStoreBuilder {
    * independent; compares the schema; reads all statements and checks them.
    *
    * @return the store
-   * @throws ConfigurationException if product or version are not supported, if the schema differs,
-   *     if statements are missing, not known or wrong, or if the data source hands out a session
-   *     that is in use
+   * @throws ConfigurationException if product or version are not supported, if the dialect objects
+   *     to settings of the connections, if the schema differs, if statements are missing, not known
+   *     or wrong, or if the data source hands out a session that is in use
    * @throws StoreException if there is no connection
    */
   public LedgerStore build() {
@@ -152,6 +152,7 @@ public final class JdbcLedgerStoreBuilder {
       DatabaseMetaData server = connection.getMetaData();
       used = dialect == null ? Dialects.detect(connection) : dialect;
       used.requireVersion(server);
+      refuseObjections(used, connection);
       description = server.getDatabaseProductName() + " " + server.getDatabaseProductVersion();
       String quote = server.getIdentifierQuoteString();
       qualified = schema == null ? prefix : quote + schema + quote + "." + prefix;
@@ -168,6 +169,17 @@ public final class JdbcLedgerStoreBuilder {
         used,
         SqlCatalog.load(SqlSource.of(used), qualified),
         timeout);
+  }
+
+  private static void refuseObjections(Dialect used, Connection connection) throws SQLException {
+    List<String> objections = used.objections(connection);
+    if (!connection.getAutoCommit()) {
+      connection.rollback();
+    }
+    if (!objections.isEmpty()) {
+      throw new ConfigurationException(
+          "the database cannot be used as it is: " + String.join("; ", objections));
+    }
   }
 
   private void refuseDifferences(Dialect used) {

@@ -1,6 +1,6 @@
 -- CLAIM_DUE, first part: locks what is due of one handler, the longest due first; skips what others write.
 -- Parameters: handlerId, limit.
--- Rows: the rows as they are, with content.
+-- Rows: the rows as they are, with the size of their content.
 SELECT
   tenant_id, handler_id, event_id, item_key, status,
   BIN_TO_UUID(claim_id) AS token,
@@ -11,7 +11,9 @@ SELECT
   error_class, payload_state, payload_sha256, event_type, aggregate_type, aggregate_id,
   sequence_no, topic, partition_no, offset_no,
   TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00.000000', broker_timestamp) AS broker_micros,
-  wait_reason, replay_authorization IS NOT NULL AS is_replay, payload, headers, raw_key
+  wait_reason, replay_authorization IS NOT NULL AS is_replay,
+  COALESCE(OCTET_LENGTH(payload), 0) + COALESCE(OCTET_LENGTH(headers), 0)
+    + COALESCE(OCTET_LENGTH(raw_key), 0) AS content_bytes
 FROM ${prefix}event_consumption
 WHERE cold_kind = 'DUE' AND handler_id = :handlerId AND cold_at <= UTC_TIMESTAMP(6)
   AND status = 'RETRY_SCHEDULED'

@@ -21,7 +21,7 @@ SELECT
   TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00.000000', e.received_at) AS received_micros,
   TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00.000000', e.updated_at) AS updated_micros,
   e.closed_by, e.closed_reason
-FROM JSON_TABLE(:keys, '$[*]' COLUMNS (
+FROM JSON_TABLE(CONVERT(:keys USING utf8mb4), '$[*]' COLUMNS (
   t varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.t',
   h varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.h',
   e varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.e',

@@ -2,7 +2,7 @@
 -- Parameters: keys (JSON array of t, h, e, i), states (separated by commas), settledBefore (microseconds).
 -- Rows: the count of deleted rows.
 DELETE e
-FROM JSON_TABLE(:keys, '$[*]' COLUMNS (
+FROM JSON_TABLE(CONVERT(:keys USING utf8mb4), '$[*]' COLUMNS (
   t varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.t',
   h varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.h',
   e varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.e',

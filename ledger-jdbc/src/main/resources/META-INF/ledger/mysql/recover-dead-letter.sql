@@ -1,7 +1,7 @@
 -- RECOVER, third part: locked rows PROCESSING -> DEAD_LETTER.
 -- Parameters: keys (JSON array of t, h, e, i and a new token c), failure.
 -- Rows: the count must be that of the keys.
-UPDATE JSON_TABLE(:keys, '$[*]' COLUMNS (
+UPDATE JSON_TABLE(CONVERT(:keys USING utf8mb4), '$[*]' COLUMNS (
   t varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.t',
   h varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.h',
   e varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.e',

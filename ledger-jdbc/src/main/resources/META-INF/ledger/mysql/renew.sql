@@ -1,7 +1,7 @@
 -- RENEW, second part: a new lease for locked rows; nothing else changes, not even the version.
 -- Parameters: keys (JSON array of t, h, e, i), lease (microseconds).
 -- Rows: not looked at.
-UPDATE JSON_TABLE(:keys, '$[*]' COLUMNS (
+UPDATE JSON_TABLE(CONVERT(:keys USING utf8mb4), '$[*]' COLUMNS (
   t varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.t',
   h varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.h',
   e varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.e',

@@ -1,6 +1,8 @@
 -- CLAIM_DUE, first part: locks what is due of one handler, the longest due first; skips what others write.
+-- A row with a due time is RETRY_SCHEDULED by a rule of the table. To ask for that too would make the planner expect
+-- so few rows that it sorts all that are due, however few are wanted.
 -- Parameters: handlerId, limit.
--- Rows: the rows as they are, with content.
+-- Rows: the rows as they are, with the size of their content.
 SELECT
   tenant_id, handler_id, event_id, item_key, status,
   claim_id::text AS token,
@@ -11,9 +13,11 @@ SELECT
   error_class, payload_state, payload_sha256, event_type, aggregate_type, aggregate_id,
   sequence_no, topic, partition_no, offset_no,
   (extract(epoch FROM broker_timestamp) * 1000000)::bigint AS broker_micros,
-  wait_reason, replay_authorization IS NOT NULL AS is_replay, payload, headers, raw_key
+  wait_reason, replay_authorization IS NOT NULL AS is_replay,
+  COALESCE(OCTET_LENGTH(payload), 0) + COALESCE(OCTET_LENGTH(headers), 0)
+    + COALESCE(OCTET_LENGTH(raw_key), 0) AS content_bytes
 FROM ${prefix}event_consumption
-WHERE handler_id = :handlerId AND next_attempt_at <= statement_timestamp() AND status = 'RETRY_SCHEDULED'
+WHERE handler_id = :handlerId AND next_attempt_at <= statement_timestamp()
 ORDER BY next_attempt_at
 LIMIT :limit
 FOR NO KEY UPDATE SKIP LOCKED

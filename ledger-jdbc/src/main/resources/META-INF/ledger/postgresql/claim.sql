@@ -26,7 +26,7 @@ fresh AS (
     :tenantId, :handlerId, :eventId, :itemKey, 'PROCESSING', 1, CAST(:token AS uuid), 1,
     :nodeId, CAST(:incarnation AS uuid),
     clock_timestamp() + :lease * interval '1 microsecond',
-    CASE WHEN :payloadState IS NOT NULL THEN clock_timestamp() END,
+    CASE WHEN CAST(:payloadState AS varchar) IS NOT NULL THEN clock_timestamp() END,
     clock_timestamp(), clock_timestamp(),
     :eventType, :aggregateType, :aggregateId, :sequence,
     :topic, :partition, :offset,

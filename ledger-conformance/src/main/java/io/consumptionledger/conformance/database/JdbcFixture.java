@@ -1,6 +1,5 @@
 package io.consumptionledger.conformance.database;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.consumptionledger.conformance.Capability;
 import io.consumptionledger.conformance.DirtyHands;
@@ -21,7 +20,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 
 /** Stores on JDBC under test, run as the run-time account, in a schema of their own. */
 public final class JdbcFixture implements StoreFixture {
@@ -43,17 +41,16 @@ public final class JdbcFixture implements StoreFixture {
   private final String elapse;
   private final Map<ZoneId, LedgerStore> zoned = new ConcurrentHashMap<>();
 
-  private JdbcFixture(
-      String name, Database database, StoreMaker maker, Consumer<HikariConfig> tuning) {
+  private JdbcFixture(String name, Database database, StoreMaker maker, String parameters) {
     this.name = name;
     this.maker = maker;
     this.space = database.newSpace();
     try {
       this.elapse = elapse(database.kind().name());
-      this.source = space.pool(POOL_SIZE, tuning);
+      this.source = space.pool(POOL_SIZE, parameters, null);
       this.runner = new JdbcTransactionRunner(source);
       this.store = maker.make(source, runner);
-      this.second = independent(space.pool(POOL_SIZE, tuning));
+      this.second = independent(space.pool(POOL_SIZE, parameters, null));
     } catch (RuntimeException e) {
       space.close();
       throw e;
@@ -79,21 +76,19 @@ public final class JdbcFixture implements StoreFixture {
    * @return the fixture; the test is aborted if there is no such server
    */
   public static JdbcFixture on(String product, String name, StoreMaker maker) {
-    return on(product, name, maker, config -> {});
+    return new JdbcFixture(name, Databases.get(product), maker, "");
   }
 
   /**
-   * A store of one's own making on pools of one's own tuning, on a server of a product.
+   * The store as applications make it, on connections with more parameters.
    *
    * @param product the product's name in properties
    * @param name the name for the report
-   * @param maker makes the store
-   * @param tuning changes the settings of the stores' pools
+   * @param parameters parameters of the URL, such as {@code a=1&b=2}
    * @return the fixture; the test is aborted if there is no such server
    */
-  public static JdbcFixture on(
-      String product, String name, StoreMaker maker, Consumer<HikariConfig> tuning) {
-    return new JdbcFixture(name, Databases.get(product), maker, tuning);
+  public static JdbcFixture with(String product, String name, String parameters) {
+    return new JdbcFixture(name, Databases.get(product), StoreMaker.DEFAULT, parameters);
   }
 
   private static String elapse(String folder) {
@@ -182,6 +177,7 @@ public final class JdbcFixture implements StoreFixture {
     try {
       runner.inTransaction(
           connection -> {
+            space.database().kind().prepareCaller(connection);
             work.run();
             if (end == TransactionEnd.ROLLBACK) {
               throw new RolledBack();
@@ -206,7 +202,7 @@ public final class JdbcFixture implements StoreFixture {
           AtomicReference<String> init = new AtomicReference<>();
           ServerKind kind = space.database().kind();
           space.asOwner(connection -> init.set(kind.setZone(connection, z)));
-          return independent(space.pool(2, config -> config.setConnectionInitSql(init.get())));
+          return independent(space.pool(2, "", init.get()));
         });
   }
 

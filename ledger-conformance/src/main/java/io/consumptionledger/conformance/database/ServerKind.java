@@ -104,4 +104,13 @@ public interface ServerKind {
    * @throws SQLException if the database refuses
    */
   String setZone(Connection connection, ZoneId zone) throws SQLException;
+
+  /**
+   * Brings a connection to an isolation in which a caller's transaction may claim and settle,
+   * before the transaction begins. By default it stays as the server has it.
+   *
+   * @param connection the caller's connection, autocommit off
+   * @throws SQLException if the database refuses
+   */
+  default void prepareCaller(Connection connection) throws SQLException {}
 }

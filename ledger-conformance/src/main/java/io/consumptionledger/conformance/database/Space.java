@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 
 /**
  * A schema of its own on a server, with the ledger's tables, the owner's connections and those of
@@ -31,7 +30,7 @@ public final class Space implements AutoCloseable {
     this.account = schema + "_app";
     ServerKind kind = database.kind();
     admin(connection -> kind.create(connection, schema, account, password));
-    this.owner = pool(database.server().user(), database.server().password(), 2, config -> {});
+    this.owner = pool(database.server().user(), database.server().password(), 2, "", null);
     try {
       LedgerSchema tables = LedgerSchema.of(owner);
       tables.apply();
@@ -80,32 +79,35 @@ public final class Space implements AutoCloseable {
    * @return the pool; closed with this space
    */
   public HikariDataSource pool(int size) {
-    return pool(size, config -> {});
+    return pool(size, "", null);
   }
 
   /**
    * A pool of the run-time account.
    *
    * @param size how many connections at the most
-   * @param tuning changes the settings, such as autocommit, isolation or the driver's properties
+   * @param parameters more parameters of the URL, such as {@code a=1&b=2}; may be empty
+   * @param init a statement for each new connection, or null
    * @return the pool; closed with this space
    */
-  public HikariDataSource pool(int size, Consumer<HikariConfig> tuning) {
-    HikariDataSource pool = pool(account, password, size, tuning);
+  public HikariDataSource pool(int size, String parameters, String init) {
+    HikariDataSource pool = pool(account, password, size, parameters, init);
     pools.add(pool);
     return pool;
   }
 
   private HikariDataSource pool(
-      String user, String secret, int size, Consumer<HikariConfig> tuning) {
+      String user, String secret, int size, String parameters, String init) {
+    String url = database.kind().url(database.server().url(), schema);
     HikariConfig config = new HikariConfig();
-    config.setJdbcUrl(database.kind().url(database.server().url(), schema));
+    config.setJdbcUrl(
+        parameters.isEmpty() ? url : url + (url.contains("?") ? "&" : "?") + parameters);
     config.setUsername(user);
     config.setPassword(secret);
     config.setMaximumPoolSize(size);
     config.setMinimumIdle(0);
     config.setConnectionTimeout(20_000);
-    tuning.accept(config);
+    config.setConnectionInitSql(init);
     return new HikariDataSource(config);
   }
 

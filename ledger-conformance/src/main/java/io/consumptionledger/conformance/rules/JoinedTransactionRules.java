@@ -1,6 +1,7 @@
 package io.consumptionledger.conformance.rules;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -344,5 +345,23 @@ public interface JoinedTransactionRules extends StoreRules {
               s.store().claim(s.bare("e1"), ClaimToken.random(), s.node(), Scenario.LEASE));
         });
     assertEquals(ConsumptionState.SUCCEEDED, s.summary(s.key("e1")).state(), "state");
+  }
+
+  @Rule(
+      id = "JOINED-14",
+      text =
+          "The store tells whether the calling thread has a transaction open that it would join.",
+      lookAt = "inCallerTransaction",
+      needs = Capability.JOINED_TRANSACTIONS)
+  default void openTransactionIsTold(Scenario s) {
+    assertFalse(s.store().inCallerTransaction(), "before the transaction");
+    committed(
+        s,
+        () -> {
+          assertTrue(s.store().inCallerTransaction(), "inside the transaction");
+          assertFalse(
+              Together.elsewhere(() -> s.store().inCallerTransaction()), "on another thread");
+        });
+    assertFalse(s.store().inCallerTransaction(), "after the transaction");
   }
 }

@@ -150,4 +150,18 @@ public interface RenewRules extends StoreRules {
                     "the results"));
     assertTrue(s.store().renew(List.of(locked), Scenario.LEASE).containsValue(RenewResult.RENEWED));
   }
+
+  @Rule(
+      id = "RENEW-8",
+      text = "A lost claim and its successor in one call get LOST and RENEWED, in either order.",
+      lookAt = "results that are kept by key instead of by claim")
+  default void lostClaimAndItsSuccessorTogether(Scenario s) {
+    Claim old = s.claim("e1");
+    s.leaseEnds();
+    Claim successor = s.takeOver(old.key());
+    Map<Claim, RenewResult> expected =
+        Map.of(old, RenewResult.LOST, successor, RenewResult.RENEWED);
+    assertEquals(expected, s.store().renew(List.of(old, successor), Scenario.LEASE), "old first");
+    assertEquals(expected, s.store().renew(List.of(successor, old), Scenario.LEASE), "old last");
+  }
 }

@@ -6,6 +6,8 @@ import io.consumptionledger.conformance.Picture;
 import io.consumptionledger.conformance.Scenario;
 import io.consumptionledger.conformance.database.JdbcFixture;
 import io.consumptionledger.conformance.database.Space;
+import io.consumptionledger.jdbc.JdbcLedgerStoreBuilder;
+import io.consumptionledger.spi.RowSummary;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,7 +15,6 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,7 +48,7 @@ class FaultTest {
     private final String product;
     private final String whoAmI;
     private final String kill;
-    private final List<Wire> wires = WiredFixture.wires();
+    private final Breaker breaker = new Breaker();
     private JdbcFixture fixture;
 
     Faults(String product, String whoAmI, String kill) {
@@ -58,7 +59,14 @@ class FaultTest {
 
     @BeforeEach
     void open() {
-      fixture = WiredFixture.open(product, "faults", wires, config -> {});
+      fixture =
+          JdbcFixture.on(
+              product,
+              "faults",
+              (source, runner) ->
+                  JdbcLedgerStoreBuilder.on(Tapped.of(source::getConnection, breaker))
+                      .transactionRunner(runner)
+                      .build());
     }
 
     @AfterEach
@@ -78,7 +86,7 @@ class FaultTest {
 
     /** Makes a fault that strikes at the trip of that number. */
     private interface At {
-      Wire.Fault trip(int number);
+      Breaker.Fault trip(int number);
     }
 
     private Stream<DynamicTest> tests(At at) {
@@ -87,75 +95,79 @@ class FaultTest {
     }
 
     private void survives(FaultyVerb verb, At at) {
-      Wire wire = wires.get(0);
-      Result sound = run(verb, Wire.Fault.NONE);
-      int trips = sound.trips;
-      assertThat(trips).isPositive();
-      for (int number = 1; number <= trips; number++) {
+      Result sound = run(verb, Breaker.Fault.NONE);
+      assertThat(sound.trips).isPositive();
+      for (int number = 1; number <= sound.trips; number++) {
         Result broken = run(verb, at.trip(number));
-        String what = verb + " broken at trip " + number + " of " + sound.texts;
+        String what = verb + " broken at trip " + number + " of " + sound.trips;
         assertThat(broken.trips).as(what + " was tried again").isGreaterThan(number);
         assertThat(verb.sameAnswer(sound.answer, broken.answer))
             .as(what + ": expected " + sound.answer + " but was " + broken.answer)
             .isTrue();
         assertThat(look(broken)).as(what).isEqualTo(look(sound));
       }
-      assertThat(wire.leftOvers()).isEmpty();
     }
 
     /** What one run of a verb led to. */
-    private record Result(
-        Object answer, List<Picture> rows, int trips, List<String> texts, int more) {}
+    private record Result(Object answer, List<Picture> rows, int trips, int others) {}
 
-    private Result run(FaultyVerb verb, Wire.Fault fault) {
+    private Result run(FaultyVerb verb, Breaker.Fault fault) {
       fixture.clear();
       Scenario s = new Scenario(fixture, "faults");
       FaultyVerb.Prepared prepared = verb.prepare(s);
-      Wire wire = wires.get(0);
-      wire.forget();
-      wire.use(fault);
+      breaker.use(fault);
       Object answer;
+      int trips;
       try {
         answer = prepared.run();
       } finally {
-        wire.use(Wire.Fault.NONE);
+        trips = breaker.trips();
+        breaker.use(Breaker.Fault.NONE);
       }
-      List<String> texts = wire.trips();
       List<Picture> rows = new ArrayList<>();
       prepared.keys().forEach(key -> rows.add(s.picture(key)));
-      return new Result(answer, rows, texts.size(), texts, FaultyVerb.others(s));
+      return new Result(answer, rows, trips, FaultyVerb.others(s));
     }
 
     /** What must be the same with and without the fault; instants and fresh tokens cannot be. */
     private static List<String> look(Result result) {
       List<String> looks = new ArrayList<>();
-      for (Picture picture : result.rows) {
-        looks.add(
-            picture.row() == null
-                ? "none"
-                : String.join(
-                    " ",
-                    String.valueOf(picture.row().summary().state()),
-                    "attempt " + picture.row().summary().attempt(),
-                    "yields " + picture.row().summary().yields(),
-                    "epoch " + picture.row().summary().epoch(),
-                    "version " + picture.row().summary().rowVersion(),
-                    "generation " + picture.row().replayGeneration(),
-                    "reason " + picture.row().waitReason(),
-                    "failure " + picture.row().failure(),
-                    "content " + picture.content(),
-                    "audit " + picture.audit().size()));
-      }
-      looks.add(result.more + " anomalies and quarantined messages");
+      result.rows.forEach(picture -> looks.add(look(picture)));
+      looks.add(result.others + " anomalies and quarantined messages");
       return looks;
     }
 
-    private Wire.Fault dropping(int number) {
-      AtomicInteger trips = new AtomicInteger();
-      return new Wire.Fault() {
+    private static String look(Picture picture) {
+      if (picture.row() == null) {
+        return "no row";
+      }
+      RowSummary row = picture.row().summary();
+      return row.state()
+          + " attempt "
+          + row.attempt()
+          + " yields "
+          + row.yields()
+          + " epoch "
+          + row.epoch()
+          + " version "
+          + row.rowVersion()
+          + " generation "
+          + picture.row().replayGeneration()
+          + " reason "
+          + picture.row().waitReason()
+          + " failure "
+          + picture.row().failure()
+          + " content "
+          + picture.content()
+          + " audit "
+          + picture.audit().size();
+    }
+
+    private Breaker.Fault dropping(int number) {
+      return new Breaker.Fault() {
         @Override
-        public void after(Connection connection, String trip) throws SQLException {
-          if (trips.incrementAndGet() == number) {
+        public void after(Connection connection, int trip) throws SQLException {
+          if (trip == number) {
             connection.abort(Runnable::run);
             throw new SQLNonTransientConnectionException("the reply was dropped", LOST);
           }
@@ -163,14 +175,13 @@ class FaultTest {
       };
     }
 
-    private Wire.Fault killing(int number) {
-      AtomicInteger trips = new AtomicInteger();
-      return new Wire.Fault() {
+    private Breaker.Fault killing(int number) {
+      return new Breaker.Fault() {
         @Override
-        public void before(Connection connection, String trip) throws SQLException {
-          if (trips.incrementAndGet() == number) {
+        public void before(Connection connection, int trip) throws SQLException {
+          if (trip == number) {
             long id = id(connection);
-            fixture.space().asOwner(owner -> Space.run(owner, List.of(String.format(kill, id))));
+            fixture.space().asOwner(o -> Space.run(o, List.of(String.format(kill, id))));
           }
         }
       };

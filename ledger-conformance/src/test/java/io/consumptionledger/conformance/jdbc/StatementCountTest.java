@@ -1,23 +1,33 @@
 package io.consumptionledger.conformance.jdbc;
 
+import static io.consumptionledger.conformance.jdbc.RoundTrips.STATEMENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.Decoder;
 import io.consumptionledger.ErrorClass;
+import io.consumptionledger.HandlerDeclaration;
+import io.consumptionledger.Ledger;
+import io.consumptionledger.Outcome;
+import io.consumptionledger.ReplaySafety;
 import io.consumptionledger.conformance.Expect;
+import io.consumptionledger.conformance.OnOneStore;
 import io.consumptionledger.conformance.Scenario;
-import io.consumptionledger.conformance.database.JdbcFixture;
+import io.consumptionledger.jdbc.JdbcLedgerStoreBuilder;
 import io.consumptionledger.spi.Claim;
-import io.consumptionledger.spi.ClaimToken;
+import io.consumptionledger.spi.LedgerStore;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** How often each verb of the hot path goes to the server, counted at the driver. */
+/** What the hot path asks of the server: one statement to claim, one to settle. */
 class StatementCountTest {
-
   @Nested
   class OnPostgreSql extends Counts {
     OnPostgreSql() {
@@ -30,100 +40,134 @@ class StatementCountTest {
     OnMySql() {
       super("mysql", 2);
     }
+
+    @Test
+    void givenTheServersOwnCounter_whenClaimedAndSettled_thenItCountsTwoQuestions()
+        throws SQLException {
+      try (HikariDataSource pool = fixture().space().pool(3);
+          Connection only = pool.getConnection()) {
+        List<Connection> fixed = new ArrayList<>();
+        Tapped.Tap keepOpen =
+            call ->
+                fixed.isEmpty() || !call.isOfConnection() || !call.is("close") ? call.make() : null;
+        LedgerStore store =
+            JdbcLedgerStoreBuilder.on(
+                    Tapped.of(
+                        () -> fixed.isEmpty() ? pool.getConnection() : fixed.get(0), keepOpen))
+                .build();
+        fixed.add(only);
+        Scenario s = new Scenario(new OnOneStore(fixture(), store), "questions");
+        Expect.done(store.succeed(s.claim("warm")));
+
+        long before = questions(only);
+        Claim claim = s.claim("e1");
+        Expect.done(store.succeed(claim));
+        long after = questions(only);
+
+        assertThat(after - before).as("claim, settle and the second look").isEqualTo(2 + 1);
+      }
+    }
+
+    private static long questions(Connection connection) throws SQLException {
+      try (Statement statement = connection.createStatement();
+          ResultSet row = statement.executeQuery("SHOW SESSION STATUS LIKE 'Questions'")) {
+        row.next();
+        return row.getLong(2);
+      }
+    }
   }
 
-  abstract static class Counts {
-    private final String product;
-    private final int tripsOfDuplicate;
-    private final List<Wire> wires = WiredFixture.wires();
-    private JdbcFixture fixture;
-    private Scenario s;
+  abstract static class Counts extends OnServer {
+    private final int duplicate;
 
-    Counts(String product, int tripsOfDuplicate) {
-      this.product = product;
-      this.tripsOfDuplicate = tripsOfDuplicate;
-    }
-
-    @BeforeEach
-    void open() {
-      fixture = WiredFixture.open(product, "counts", wires, config -> {});
-      s = new Scenario(fixture, "counts");
-    }
-
-    @AfterEach
-    void close() {
-      fixture.close();
-    }
-
-    private List<String> trips(Runnable verb) {
-      wires.get(0).forget();
-      verb.run();
-      return wires.get(0).trips();
+    Counts(String product, int duplicate) {
+      super(product);
+      this.duplicate = duplicate;
     }
 
     @Test
-    void givenANewMessage_whenItIsClaimed_thenThatIsOneTrip() {
-      assertThat(trips(() -> s.claim("e1"))).hasSize(1);
-      assertThat(trips(() -> s.claimFull("e2"))).hasSize(1);
+    void givenAPoolThatCommitsByItself_whenClaimedAndSettled_thenEachIsOneStatementAlone() {
+      try (HikariDataSource pool = Pools.committing(fixture().space(), 3, true)) {
+        eachAsks(pool, List.of(), List.of(), duplicate);
+      }
     }
 
     @Test
-    void givenAClaim_whenItIsSettled_thenThatIsOneTrip() {
-      Claim done = s.claim("e1");
-      Claim failed = s.claim("e2");
-      Claim dead = s.claim("e3");
-      Claim yields = s.claim("e4");
-
-      assertThat(trips(() -> Expect.done(s.store().succeed(done)))).hasSize(1);
-      assertThat(
-              trips(
-                  () ->
-                      s.store()
-                          .scheduleRetry(
-                              failed,
-                              s.failure(ErrorClass.RETRYABLE),
-                              s.content("e2"),
-                              Scenario.DELAY)))
-          .hasSize(1);
-      assertThat(
-              trips(
-                  () -> s.store().deadLetter(dead, s.failure(ErrorClass.POISON), s.content("e3"))))
-          .hasSize(1);
-      assertThat(trips(() -> s.store().release(yields, s.content("e4"), Scenario.DELAY)))
-          .hasSize(1);
+    void givenAPoolThatDoesNotCommit_whenClaimedAndSettled_thenEachIsATransactionOfItsOwn() {
+      try (HikariDataSource pool = Pools.committing(fixture().space(), 3, false)) {
+        // What a pool's test may have begun is ended, then the isolation is set.
+        eachAsks(pool, List.of("rollback", STATEMENT), List.of("commit"), duplicate);
+      }
     }
 
-    @Test
-    void givenADuplicate_whenItIsClaimed_thenThatIsAsFewTripsAsCanBe() {
-      s.succeeded("done");
-      s.claim("running");
+    private void eachAsks(
+        HikariDataSource pool, List<String> begin, List<String> end, int duplicates) {
+      RoundTrips trips = new RoundTrips();
+      LedgerStore store = JdbcLedgerStoreBuilder.on(Tapped.of(pool::getConnection, trips)).build();
+      Scenario s = new Scenario(new OnOneStore(fixture(), store), "count");
+      trips.take();
 
-      assertThat(trips(() -> duplicate("done", ConsumptionState.SUCCEEDED)))
-          .hasSize(tripsOfDuplicate);
-      assertThat(trips(() -> duplicate("running", ConsumptionState.PROCESSING)))
-          .hasSize(tripsOfDuplicate);
-    }
-
-    private void duplicate(String event, ConsumptionState state) {
+      Claim first = s.claim("e1");
+      asked(trips, "claim", begin, 1, end);
       Expect.exists(
-          state, s.store().claim(s.bare(event), ClaimToken.random(), s.node(), Scenario.LEASE));
+          ConsumptionState.PROCESSING,
+          store.claim(s.bare("e1"), s.tokens(1).get(0), s.node(), Scenario.LEASE));
+      asked(trips, "duplicate", begin, duplicates, end);
+      Expect.done(store.succeed(first));
+      asked(trips, "succeed", begin, 1, end);
+      Expect.exists(
+          ConsumptionState.SUCCEEDED,
+          store.claim(s.full("e1"), s.tokens(1).get(0), s.node(), Scenario.LEASE));
+      asked(trips, "duplicate of a success", begin, duplicates, end);
+
+      Claim second = s.claimFull("e2");
+      asked(trips, "claim with content", begin, 1, end);
+      Expect.done(
+          store.scheduleRetry(
+              second, s.failure(ErrorClass.RETRYABLE), s.content("e2"), Scenario.DELAY));
+      asked(trips, "scheduleRetry", begin, 1, end);
+
+      Claim third = s.claim("e3");
+      trips.take();
+      Expect.done(store.deadLetter(third, s.failure(ErrorClass.POISON), s.content("e3")));
+      asked(trips, "deadLetter", begin, 1, end);
+    }
+
+    private static void asked(
+        RoundTrips trips, String what, List<String> begin, int statements, List<String> end) {
+      List<String> expected = new ArrayList<>(begin);
+      for (int i = 0; i < statements; i++) {
+        expected.add(STATEMENT);
+      }
+      expected.addAll(end);
+      assertThat(trips.take()).as(what).isEqualTo(expected);
     }
 
     @Test
-    void givenABusinessTransaction_whenARowIsCompletedInIt_thenThatIsOneTripMore() {
-      assertThat(trips(() -> s.store().complete(s.bare("e1")))).hasSize(1);
-    }
-
-    @Test
-    void givenManyClaims_whenTheyAreRenewed_thenTheTripsAreFewAndDoNotGrow() {
-      List<Claim> few = List.of(s.claim("e1"), s.claim("e2"));
-      List<Claim> many =
-          java.util.stream.IntStream.range(0, 50).mapToObj(i -> s.claim("m" + i)).toList();
-
-      int tripsOfFew = trips(() -> s.store().renew(few, Scenario.LEASE)).size();
-
-      assertThat(tripsOfFew).isLessThanOrEqualTo(4);
-      assertThat(trips(() -> s.store().renew(many, Scenario.LEASE))).hasSize(tripsOfFew);
+    void givenAnUnorderedHandler_whenANewMessageIsConsumed_thenTwoStatementsAreRun() {
+      try (HikariDataSource pool = Pools.committing(fixture().space(), 3, true)) {
+        RoundTrips trips = new RoundTrips();
+        Scenario s = new Scenario(fixture(), "consume");
+        Ledger ledger =
+            Ledger.on(JdbcLedgerStoreBuilder.on(Tapped.of(pool::getConnection, trips)).build())
+                .handler(
+                    HandlerDeclaration.of(
+                            s.handler(),
+                            ReplaySafety.IDEMPOTENT,
+                            Decoder.none(),
+                            (message, attempt) -> assertThat(attempt.isOwned()).isTrue())
+                        .build())
+                .start();
+        trips.take();
+        for (int i = 0; i < 3; i++) {
+          assertThat(ledger.consume(s.delivery("e" + i).build()))
+              .isEqualTo(new Outcome.Acknowledge(Outcome.Acknowledged.PROCESSED));
+          assertThat(trips.take()).containsExactly(STATEMENT, STATEMENT);
+        }
+        assertThat(ledger.consume(s.delivery("e0").build()))
+            .isEqualTo(new Outcome.Acknowledge(Outcome.Acknowledged.DUPLICATE));
+        assertThat(trips.take()).containsOnly(STATEMENT).hasSize(duplicate);
+      }
     }
   }
 }

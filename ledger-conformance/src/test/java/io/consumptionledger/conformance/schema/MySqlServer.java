@@ -1,12 +1,13 @@
 package io.consumptionledger.conformance.schema;
 
+import io.consumptionledger.conformance.database.Databases;
+import io.consumptionledger.conformance.database.Server;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.testcontainers.mysql.MySQLContainer;
 
 /** MySQL by URL (-Dledger.mysql.url, .user, .password of an administrator) or in a container. */
 final class MySqlServer implements SchemaServer {
@@ -17,18 +18,10 @@ final class MySqlServer implements SchemaServer {
   private final String password;
 
   private MySqlServer() {
-    String given = System.getProperty("ledger.mysql.url", "");
-    if (given.isEmpty()) {
-      MySQLContainer container = new MySQLContainer("mysql:9.7");
-      container.start();
-      url = container.getJdbcUrl();
-      user = "root";
-      password = container.getPassword();
-    } else {
-      url = given;
-      user = System.getProperty("ledger.mysql.user");
-      password = System.getProperty("ledger.mysql.password");
-    }
+    Server server = Databases.get("mysql").server();
+    url = server.url();
+    user = server.user();
+    password = server.password();
   }
 
   @Override

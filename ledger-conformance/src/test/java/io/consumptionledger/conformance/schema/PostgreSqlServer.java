@@ -1,11 +1,12 @@
 package io.consumptionledger.conformance.schema;
 
+import io.consumptionledger.conformance.database.Databases;
+import io.consumptionledger.conformance.database.Server;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.testcontainers.postgresql.PostgreSQLContainer;
 
 /** PostgreSQL by URL (-Dledger.postgresql.url, .user, .password) or else in a container. */
 final class PostgreSqlServer implements SchemaServer {
@@ -16,18 +17,10 @@ final class PostgreSqlServer implements SchemaServer {
   private final String password;
 
   private PostgreSqlServer() {
-    String given = System.getProperty("ledger.postgresql.url", "");
-    if (given.isEmpty()) {
-      PostgreSQLContainer container = new PostgreSQLContainer("postgres:18");
-      container.start();
-      url = container.getJdbcUrl();
-      user = container.getUsername();
-      password = container.getPassword();
-    } else {
-      url = given;
-      user = System.getProperty("ledger.postgresql.user");
-      password = System.getProperty("ledger.postgresql.password");
-    }
+    Server server = Databases.get("postgresql").server();
+    url = server.url();
+    user = server.user();
+    password = server.password();
   }
 
   @Override

@@ -3,8 +3,10 @@ package io.consumptionledger.jdbc.dialect;
 import io.consumptionledger.Beta;
 import io.consumptionledger.Classification;
 import io.consumptionledger.ConfigurationException;
+import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -62,6 +64,36 @@ public interface Dialect {
   void requireVersion(DatabaseMetaData server) throws SQLException;
 
   /**
+   * What about a connection would make the ledger fail later or err in silence: settings of the
+   * server, the session or the driver, such as a character set that cannot hold every id, or an
+   * isolation that shows what others have not committed. Asked once, when a store is built.
+   *
+   * @param connection as the data source gives it; may run queries and must stay as it is, except
+   *     that a transaction may be left open
+   * @return one clause for each, without a full stop, naming what was found and what is needed;
+   *     empty if there is nothing to say
+   * @throws SQLException if the connection fails
+   */
+  default List<String> objections(Connection connection) throws SQLException {
+    return List.of();
+  }
+
+  /**
+   * Why a caller's transaction could not settle a claim that is made outside of it after it began.
+   * Products whose snapshots hide such a claim from writes must object to the isolations that take
+   * one snapshot for the whole transaction. Asked before each claim inside a caller's transaction,
+   * so it should not cost a round trip where nothing can be wrong.
+   *
+   * @param callers the connection of the caller's transaction; must stay as it is, and no snapshot
+   *     may be taken
+   * @return a clause without a full stop, naming the isolation found and what is needed; or empty
+   * @throws SQLException if the connection fails
+   */
+  default Optional<String> objectionToJoining(Connection callers) throws SQLException {
+    return Optional.empty();
+  }
+
+  /**
    * Judges one error of the database.
    *
    * @param error the error itself; do not look at its causes
@@ -94,6 +126,18 @@ public interface Dialect {
    * @return true if the reply is lost
    */
   boolean isConnectionLost(SQLException error);
+
+  /**
+   * Whether a statement was refused because its values are more than the server or the driver
+   * takes. What stores content then stores its beginning instead. If the server closes the
+   * connection with this error, {@link #isConnectionLost} must not claim it: nothing was done.
+   *
+   * @param error the error itself
+   * @return true if less may be accepted; false by default
+   */
+  default boolean isTooLarge(SQLException error) {
+    return false;
+  }
 
   /**
    * Whether the text of an error may quote what was to be stored. Such texts do not leave the

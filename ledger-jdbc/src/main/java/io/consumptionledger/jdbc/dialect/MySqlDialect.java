@@ -6,11 +6,13 @@ import static io.consumptionledger.ErrorClass.UNRECOVERABLE;
 
 import io.consumptionledger.Classification;
 import io.consumptionledger.ConfigurationException;
+import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -30,9 +32,15 @@ public final class MySqlDialect implements Dialect {
   /** Products that answer to the same driver and protocol, as their version strings name them. */
   private static final Set<String> OTHERS = Set.of("mariadb", "tidb", "oceanbase", "singlestore");
 
+  private static final int PACKET_TOO_LARGE = 1153;
   private static final int DUPLICATE_KEY = 1062;
   private static final int DUPLICATE_KEY_NAMED = 1586;
   private static final Set<Integer> ROLLED_BACK = Set.of(1213, 1205, 1020, 3572);
+
+  /** Duplicate, too long, cut, wrong value for a column or a type, out of range, syntax. */
+  private static final Set<Integer> QUOTING =
+      Set.of(1062, 1586, 1406, 1265, 1264, 1292, 1366, 1367, 1411, 1300, 1690, 1064);
+
   private static final Set<Integer> CUT_OFF = Set.of(1053, 3169, 4031, 1927);
 
   // @formatter:off
@@ -68,7 +76,8 @@ public final class MySqlDialect implements Dialect {
               3819,
               1451,
               1217)
-          .states(RETRYABLE, "08", "40")
+          // refused at log-in, as while accounts change
+          .states(RETRYABLE, "08", "40", "28")
           .states(UNRECOVERABLE, "22", "23", "42");
 
   // @formatter:on
@@ -114,6 +123,11 @@ public final class MySqlDialect implements Dialect {
     }
   }
 
+  @Override
+  public List<String> objections(Connection connection) throws SQLException {
+    return MySqlSettings.objections(connection);
+  }
+
   private static String version(int[] parts) {
     return parts[0] + "." + parts[1] + "." + parts[2];
   }
@@ -136,10 +150,31 @@ public final class MySqlDialect implements Dialect {
 
   @Override
   public boolean isConnectionLost(SQLException error) {
-    return CUT_OFF.contains(error.getErrorCode())
-        || error instanceof SQLRecoverableException
-        || error instanceof SQLNonTransientConnectionException
-        || error instanceof SQLTransientConnectionException
-        || CodeTable.hasState(error, "08");
+    return !isTooLarge(error)
+        && (CUT_OFF.contains(error.getErrorCode())
+            || error instanceof SQLRecoverableException
+            || error instanceof SQLNonTransientConnectionException
+            || error instanceof SQLTransientConnectionException
+            || CodeTable.hasState(error, "08"));
+  }
+
+  /** The driver's own refusal has no code; its class is not known here, so it goes by name. */
+  @Override
+  public boolean isTooLarge(SQLException error) {
+    return error.getErrorCode() == PACKET_TOO_LARGE
+        || error.getClass().getSimpleName().equals("PacketTooBigException");
+  }
+
+  /**
+   * Values that do not fit are reported under the general state, under that of warnings, and under
+   * that of syntax errors, which quote the statement. Texts about the server's condition remain.
+   */
+  @Override
+  public boolean quotesData(SQLException error) {
+    boolean isAboutTheServer =
+        classify(error).filter(judged -> judged.errorClass() == RETRYABLE).isPresent();
+    return CodeTable.hasState(error, "22", "23")
+        || QUOTING.contains(error.getErrorCode())
+        || (CodeTable.hasState(error, "01", "HY") && !isAboutTheServer);
   }
 }

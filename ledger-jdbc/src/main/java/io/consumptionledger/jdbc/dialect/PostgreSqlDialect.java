@@ -6,9 +6,11 @@ import static io.consumptionledger.ErrorClass.UNRECOVERABLE;
 
 import io.consumptionledger.Classification;
 import io.consumptionledger.ConfigurationException;
+import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,6 +20,7 @@ import java.util.Optional;
 public final class PostgreSqlDialect implements Dialect {
   private static final String PRODUCT = "PostgreSQL";
   private static final int OLDEST = 14;
+  private static final String ENCODING = "UTF8";
 
   // @formatter:off
   private static final CodeTable CODES =
@@ -27,6 +30,11 @@ public final class PostgreSqlDialect implements Dialect {
           // lock not available, cancelled, shut down by an administrator or a crash, starting up,
           // idle too long in a transaction or out of one, read-only after a fail-over
           .states(RETRYABLE, "55P03", "57014", "57P01", "57P02", "57P03", "25P03", "57P05", "25006")
+          // refused at log-in, as while accounts change
+          .states(RETRYABLE, "28")
+          // only reports that an earlier statement failed; and a prepared statement's result has
+          // changed with the schema, which a new session does not meet
+          .states(RETRYABLE, "25P02", "0A000")
           // data, constraints, syntax, names and rights
           .states(UNRECOVERABLE, "22", "23", "42", "40002")
           // a missing parent row may still come
@@ -69,6 +77,38 @@ public final class PostgreSqlDialect implements Dialect {
   }
 
   @Override
+  public List<String> objections(Connection connection) throws SQLException {
+    String encoding = Statements.text(connection, "SHOW server_encoding");
+    return ENCODING.equals(encoding)
+        ? List.of()
+        : List.of(
+            "the database is encoded in "
+                + encoding
+                + ", which cannot hold every id and text; the ledger needs one in "
+                + ENCODING);
+  }
+
+  @Override
+  public Optional<String> objectionToJoining(Connection callers) throws SQLException {
+    String found;
+    switch (callers.getTransactionIsolation()) {
+      case Connection.TRANSACTION_REPEATABLE_READ:
+        found = "REPEATABLE READ";
+        break;
+      case Connection.TRANSACTION_SERIALIZABLE:
+        found = "SERIALIZABLE";
+        break;
+      default:
+        return Optional.empty();
+    }
+    return Optional.of(
+        "the caller's transaction runs at "
+            + found
+            + "; a claim is made on a connection of its own, and only a transaction at READ"
+            + " COMMITTED sees it and can settle it");
+  }
+
+  @Override
   public Optional<Classification> classify(SQLException error) {
     return CODES.classify(error);
   }
@@ -91,5 +131,10 @@ public final class PostgreSqlDialect implements Dialect {
   public boolean isConnectionLost(SQLException error) {
     return error instanceof SQLRecoverableException
         || CodeTable.hasState(error, "08", "40003", "57P01", "57P02", "57P03", "25P03", "57P05");
+  }
+
+  @Override
+  public boolean isTooLarge(SQLException error) {
+    return CodeTable.hasState(error, "54000");
   }
 }

@@ -68,6 +68,16 @@ public final class SqlErrors implements ErrorClassifier {
   }
 
   /**
+   * Whether a statement was refused because its values are too large.
+   *
+   * @param error what was thrown
+   * @return true if so
+   */
+  public boolean isTooLarge(Throwable error) {
+    return any(error, dialect::isTooLarge);
+  }
+
+  /**
    * The same error without any text that may quote what was to be stored.
    *
    * @param error what was thrown

@@ -37,13 +37,16 @@ final class JdbcClaims implements ClaimVerbs {
 
   @Override
   public ClaimResult claim(NewRow row, ClaimToken token, Node node, Duration lease) {
-    Params params =
-        Params.row(row)
-            .content(row.content())
-            .token("token", token)
-            .node(node)
-            .span("lease", lease);
     Call call = Call.of(Transition.CLAIM, row.key());
+    sessions.requireJoinable(call);
+    return sessions.fitting(
+        call, row.content(), content -> claim(call, row, content, token, node, lease));
+  }
+
+  private ClaimResult claim(
+      Call call, NewRow row, Content content, ClaimToken token, Node node, Duration lease) {
+    Params params =
+        Params.row(row).content(content).token("token", token).node(node).span("lease", lease);
     return sessions.alone(
         call,
         session -> {
@@ -110,6 +113,7 @@ final class JdbcClaims implements ClaimVerbs {
             row ->
                 CompareAndSet.isStill(orphan, row.summary())
                     && !isUsedUp(row.summary(), maxAttempts));
+    sessions.requireJoinable(change.call());
     TransitionResult result = sessions.alone(change.call(), change::run);
     if (result instanceof TransitionResult.Applied) {
       return new TakeOverResult.TakenOver(
@@ -128,16 +132,19 @@ final class JdbcClaims implements ClaimVerbs {
 
   @Override
   public TransitionResult deadLetterOrphan(RowSummary orphan, Failure failure, Content content) {
+    return sessions.fitting(
+        Call.of(Transition.DEAD_LETTER_ORPHAN, orphan.key()),
+        content,
+        kept -> deadLetterOrphan(orphan, Params.key(orphan.key()).failure(failure).content(kept)));
+  }
+
+  private TransitionResult deadLetterOrphan(RowSummary orphan, Params params) {
     ClaimToken token = ClaimToken.random();
     CompareAndSet change =
         new CompareAndSet(
             Transition.DEAD_LETTER_ORPHAN,
             orphan.key(),
-            Params.key(orphan.key())
-                .token("seenToken", orphan.token())
-                .token("token", token)
-                .failure(failure)
-                .content(content),
+            params.token("seenToken", orphan.token()).token("token", token),
             CompareAndSet.left(token, ConsumptionState.DEAD_LETTER, null),
             row -> CompareAndSet.isStill(orphan, row.summary()));
     return sessions.alone(change.call(), change::run);

@@ -70,7 +70,7 @@ public final class JdbcLedgerStore implements LedgerStore {
       Duration timeout) {
     this.description = description;
     this.errors = new SqlErrors(dialect);
-    this.sessions = new Sessions(dataSource, transactions, errors, catalog, timeout);
+    this.sessions = new Sessions(dataSource, transactions, dialect, catalog, timeout);
     sessions.requireSeparateSessions();
     this.claims = new JdbcClaims(sessions);
     this.owner = new JdbcOwner(sessions);

@@ -26,32 +26,44 @@ final class JdbcOwner implements OwnerVerbs {
   @Override
   public TransitionResult scheduleRetry(
       Claim claim, Failure failure, Content content, Duration delay) {
-    return settle(
-        claim,
-        Transition.SCHEDULE_RETRY,
-        owned(claim).failure(failure).content(content).span("delay", delay),
-        ConsumptionState.RETRY_SCHEDULED,
-        WaitReason.FAILURE);
+    return sessions.fitting(
+        Call.of(Transition.SCHEDULE_RETRY, claim.key()),
+        content,
+        kept ->
+            settle(
+                claim,
+                Transition.SCHEDULE_RETRY,
+                owned(claim).failure(failure).content(kept).span("delay", delay),
+                ConsumptionState.RETRY_SCHEDULED,
+                WaitReason.FAILURE));
   }
 
   @Override
   public TransitionResult deadLetter(Claim claim, Failure failure, Content content) {
-    return settle(
-        claim,
-        Transition.DEAD_LETTER,
-        owned(claim).failure(failure).content(content),
-        ConsumptionState.DEAD_LETTER,
-        null);
+    return sessions.fitting(
+        Call.of(Transition.DEAD_LETTER, claim.key()),
+        content,
+        kept ->
+            settle(
+                claim,
+                Transition.DEAD_LETTER,
+                owned(claim).failure(failure).content(kept),
+                ConsumptionState.DEAD_LETTER,
+                null));
   }
 
   @Override
   public TransitionResult release(Claim claim, Content content, Duration delay) {
-    return settle(
-        claim,
-        Transition.RELEASE,
-        owned(claim).content(content).span("delay", delay),
-        ConsumptionState.RETRY_SCHEDULED,
-        WaitReason.YIELD);
+    return sessions.fitting(
+        Call.of(Transition.RELEASE, claim.key()),
+        content,
+        kept ->
+            settle(
+                claim,
+                Transition.RELEASE,
+                owned(claim).content(kept).span("delay", delay),
+                ConsumptionState.RETRY_SCHEDULED,
+                WaitReason.YIELD));
   }
 
   private static Params owned(Claim claim) {

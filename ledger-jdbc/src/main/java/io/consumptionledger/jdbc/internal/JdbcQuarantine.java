@@ -1,8 +1,10 @@
 package io.consumptionledger.jdbc.internal;
 
+import io.consumptionledger.Failure;
 import io.consumptionledger.Headers;
 import io.consumptionledger.Metadata;
 import io.consumptionledger.Payload;
+import io.consumptionledger.StoreException;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
 import io.consumptionledger.spi.QuarantineVerbs;
@@ -25,22 +27,60 @@ final class JdbcQuarantine implements QuarantineVerbs {
   /** After a lost reply the message counts as new: told twice is better than never. */
   @Override
   public boolean quarantine(QuarantinedMessage message) {
-    Metadata source = message.source();
-    Params params =
-        message(message.tenant(), message.id())
-            .text("handlerId", message.handlerId())
-            .text("topic", source.topic())
-            .number("partition", source.partition())
-            .number("offset", source.offset())
-            .instant("brokerTimestamp", source.brokerTimestamp())
-            .bytes("headers", message.headers().encode())
-            .bytes("rawKey", message.rawKey())
-            .bytes("payload", message.payload().bytes().orElse(null))
-            .hash(message.payloadHash())
-            .failure(message.failure());
+    Call call = new Call("QUARANTINE", message.id());
+    Params params = whole(message);
+    try {
+      return insert(call, params);
+    } catch (StoreException e) {
+      if (!sessions.isTooLarge(call, e)) {
+        throw e;
+      }
+      return insert(call, beginning(message, params));
+    }
+  }
+
+  private boolean insert(Call call, Params params) {
     return sessions.alone(
-        new Call("QUARANTINE", message.id()),
-        session -> session.insert(Sql.QUARANTINE, params).made() || session.replyLost());
+        call, session -> session.insert(Sql.QUARANTINE, params).made() || session.replyLost());
+  }
+
+  private static Params whole(QuarantinedMessage message) {
+    Metadata source = message.source();
+    return message(message.tenant(), message.id())
+        .text("handlerId", message.handlerId())
+        .text("topic", source.topic())
+        .number("partition", source.partition())
+        .number("offset", source.offset())
+        .instant("brokerTimestamp", source.brokerTimestamp())
+        .bytes("headers", message.headers().encode())
+        .bytes("rawKey", message.rawKey())
+        .bytes("payload", message.payload().bytes().orElse(null))
+        .hash(message.payloadHash())
+        .failure(message.failure());
+  }
+
+  /** Hash and identity stay those of the whole message; the failure's text says what is gone. */
+  private static Params beginning(QuarantinedMessage message, Params whole) {
+    Payload payload = message.payload();
+    byte[] rawKey = message.rawKey();
+    boolean keepAround =
+        message.headers().encode().length + (rawKey == null ? 0 : rawKey.length)
+            <= Sessions.KEPT_BYTES;
+    Failure failure = message.failure();
+    String text =
+        "too large to be stored whole: kept are the first "
+            + Math.min(payload.size(), Sessions.KEPT_BYTES)
+            + " of "
+            + payload.size()
+            + " bytes of payload"
+            + (keepAround ? "" : ", no headers and no raw key")
+            + (failure.message() == null ? "" : "; " + failure.message());
+    return whole
+        .bytes("headers", (keepAround ? message.headers() : Headers.none()).encode())
+        .bytes("rawKey", keepAround ? rawKey : null)
+        .bytes("payload", payload.isTombstone() ? null : payload.first(Sessions.KEPT_BYTES))
+        .text(
+            "errorMessage", Failure.of(failure.errorClass(), failure.type(), null, text).message());
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -36,8 +37,9 @@ final class JdbcReads implements ReadVerbs {
     return sessions
         .alone(
             new Call("LIST", keys.size() + " keys"),
-            session -> session.list(Sql.LIST_KEYS, params, RowMapper::row))
+            session -> session.list(Sql.LIST_KEYS, params, RowMapper::rowIfReadable))
         .stream()
+        .filter(Objects::nonNull)
         .sorted(Comparator.comparing(row -> row.summary().key()))
         .toList();
   }
@@ -45,9 +47,14 @@ final class JdbcReads implements ReadVerbs {
   @Override
   public List<Row> list(Filter filter, int limit) {
     Params params = params(filter).number("limit", limit);
-    return sessions.alone(
-        new Call("LIST", filter),
-        session -> session.list(isDead(filter) ? Sql.LIST_DEAD : Sql.LIST, params, RowMapper::row));
+    Sql list = isDead(filter) ? Sql.LIST_DEAD : Sql.LIST;
+    return sessions
+        .alone(
+            new Call("LIST", filter),
+            session -> session.list(list, params, RowMapper::rowIfReadable))
+        .stream()
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   @Override

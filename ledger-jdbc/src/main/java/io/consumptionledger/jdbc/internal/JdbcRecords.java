@@ -35,26 +35,37 @@ final class JdbcRecords implements RecordVerbs {
 
   @Override
   public RecordResult recordFailure(NewRow row, Failure failure, Duration delay) {
-    Insert insert =
-        new Insert(
-            Transition.RECORD_FAILURE,
-            row,
-            Params.row(row).content(row.content()).failure(failure).span("delay", delay),
-            delay == null ? ConsumptionState.DEAD_LETTER : ConsumptionState.RETRY_SCHEDULED,
-            failure.errorClass());
-    return sessions.alone(insert.call(), session -> insert.run(session, there -> false));
+    return sessions.fitting(
+        Call.of(Transition.RECORD_FAILURE, row.key()),
+        row.content(),
+        kept -> {
+          Insert insert =
+              new Insert(
+                  Transition.RECORD_FAILURE,
+                  row,
+                  Params.row(row).content(kept).failure(failure).span("delay", delay),
+                  delay == null ? ConsumptionState.DEAD_LETTER : ConsumptionState.RETRY_SCHEDULED,
+                  failure.errorClass());
+          return sessions.alone(insert.call(), session -> insert.run(session, there -> false));
+        });
   }
 
   @Override
   public RecordResult recordTerminal(NewRow row, Failure failure) {
-    Insert insert =
-        new Insert(
-            Transition.RECORD_TERMINAL,
-            row,
-            Params.row(row).content(row.content()).failure(failure),
-            ConsumptionState.DEAD_LETTER,
-            failure.errorClass());
-    return sessions.joining(insert.call(), session -> insert.run(session, insert::isSameVerdict));
+    return sessions.fitting(
+        Call.of(Transition.RECORD_TERMINAL, row.key()),
+        row.content(),
+        kept -> {
+          Insert insert =
+              new Insert(
+                  Transition.RECORD_TERMINAL,
+                  row,
+                  Params.row(row).content(kept).failure(failure),
+                  ConsumptionState.DEAD_LETTER,
+                  failure.errorClass());
+          return sessions.joining(
+              insert.call(), session -> insert.run(session, insert::isSameVerdict));
+        });
   }
 
   private record Insert(

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** RECOVER: locks what dead owners left behind, then schedules or dead-letters it. */
 final class JdbcRecovery {
@@ -72,7 +73,8 @@ final class JdbcRecovery {
           }
           picked.clear();
           Map<Way, Map<ConsumptionKey, ClaimToken>> ways = new HashMap<>();
-          for (Lost lost : session.list(Sql.RECOVER_PICK, pick, JdbcRecovery::lost)) {
+          List<Lost> all = session.list(Sql.RECOVER_PICK, pick, JdbcRecovery::lost);
+          for (Lost lost : all.stream().filter(Objects::nonNull).toList()) {
             Way way = lost.way(maxAttempts, onOrphan);
             ClaimToken token = ClaimToken.random();
             ways.computeIfAbsent(way, w -> new HashMap<>()).put(lost.key(), token);
@@ -109,11 +111,14 @@ final class JdbcRecovery {
   }
 
   private static Lost lost(ResultSet row) throws SQLException {
-    return new Lost(
-        RowMapper.key(row),
-        row.getLong("claim_epoch"),
-        row.getInt("attempt"),
-        row.getInt("yields"),
-        RowMapper.word(PayloadState.class, row, "payload_state"));
+    ConsumptionKey key = RowMapper.keyIfReadable(row);
+    return key == null
+        ? null
+        : new Lost(
+            key,
+            row.getLong("claim_epoch"),
+            row.getInt("attempt"),
+            row.getInt("yields"),
+            RowMapper.word(PayloadState.class, row, "payload_state"));
   }
 }

@@ -10,6 +10,7 @@ import io.consumptionledger.spi.Row;
 import io.consumptionledger.spi.RowSummary;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -32,15 +33,34 @@ final class JdbcRenewals {
     if (claims.isEmpty()) {
       return Map.of();
     }
+    return sessions.transaction(
+        Call.of(Transition.RENEW, claims.size() + " claims"),
+        session -> {
+          Map<Claim, RenewResult> results = new LinkedHashMap<>();
+          List<Claim> left = new ArrayList<>(claims);
+          while (!left.isEmpty()) {
+            left = renewOneOfEachKey(session, left, lease, results);
+          }
+          return results;
+        });
+  }
+
+  /** A key may be there twice, with a lost claim and its successor; those left come next. */
+  private static List<Claim> renewOneOfEachKey(
+      Session session, List<Claim> claims, Duration lease, Map<Claim, RenewResult> results)
+      throws SQLException {
     Map<ConsumptionKey, ClaimToken> tokens = new HashMap<>();
-    claims.forEach(claim -> tokens.put(claim.key(), claim.token()));
-    Map<ConsumptionKey, RenewResult> results =
-        sessions.transaction(
-            Call.of(Transition.RENEW, claims.size() + " claims"),
-            session -> renew(session, tokens, lease));
-    Map<Claim, RenewResult> inOrder = new LinkedHashMap<>();
-    claims.forEach(claim -> inOrder.put(claim, results.get(claim.key())));
-    return inOrder;
+    claims.forEach(claim -> tokens.putIfAbsent(claim.key(), claim.token()));
+    Map<ConsumptionKey, RenewResult> found = renew(session, tokens, lease);
+    List<Claim> left = new ArrayList<>();
+    for (Claim claim : claims) {
+      if (tokens.get(claim.key()).equals(claim.token())) {
+        results.put(claim, found.get(claim.key()));
+      } else {
+        left.add(claim);
+      }
+    }
+    return left;
   }
 
   private static Map<ConsumptionKey, RenewResult> renew(

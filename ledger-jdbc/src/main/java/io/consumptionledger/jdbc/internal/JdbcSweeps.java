@@ -14,6 +14,7 @@ import io.consumptionledger.spi.SweepVerbs;
 import io.consumptionledger.spi.TransitionResult;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -53,16 +54,38 @@ final class JdbcSweeps implements SweepVerbs {
             .span("receivedWithin", receivedWithin)
             .number("limit", limit);
     Call call = Call.of(Transition.EXPIRE, tenant + "/" + handlerId);
-    return sessions.transaction(call, session -> expire(session, call, pick));
+    // Outlives a try, so that a lost reply can be decided by looking at what it had picked.
+    List<ConsumptionKey> picked = new ArrayList<>();
+    return sessions.transaction(
+        call,
+        session -> {
+          if (!session.replyLost() || !isExpired(session, picked)) {
+            picked.clear();
+            picked.addAll(session.list(Sql.EXPIRE_PICK, pick, RowMapper::key));
+            expire(session, call, picked);
+          }
+          return picked.size();
+        });
   }
 
-  private static int expire(Session session, Call call, Params pick) throws SQLException {
-    List<ConsumptionKey> held = session.list(Sql.EXPIRE_PICK, pick, RowMapper::key);
+  private static void expire(Session session, Call call, List<ConsumptionKey> held)
+      throws SQLException {
     if (!held.isEmpty()
         && session.update(Sql.EXPIRE, new Params().text("keys", KeyList.of(held))) != held.size()) {
       throw call.failed("did not change all the rows that it had locked");
     }
-    return held.size();
+  }
+
+  /** All had a lease when picked, and lost it in one transaction, so one speaks for all. */
+  private static boolean isExpired(Session session, List<ConsumptionKey> picked)
+      throws SQLException {
+    for (ConsumptionKey key : picked) {
+      Row row = session.getLocked(key);
+      if (row != null && row.summary().leaseExpired()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -35,35 +35,36 @@ final class OwnConnection implements AutoCloseable {
   }
 
   /**
-   * Each statement commits; on a connection that does not do so by itself, all of them do, at READ
-   * COMMITTED: at the pool's own level a mere look could wait for a writer.
+   * Each statement commits; on a connection that does not do so by itself, all of them do, each
+   * seeing what others have committed before it, as if they were alone.
    */
   <T> T statements(Sessions.Work<T> work, boolean replyLost) throws SQLException {
-    return autoCommit
-        ? work.run(factory.own(connection, replyLost))
-        : readCommitted(work, replyLost);
+    if (autoCommit) {
+      return work.run(factory.own(connection, replyLost));
+    }
+    return transaction(work, replyLost);
   }
 
   /**
    * One transaction at READ COMMITTED. The isolation is set for this transaction only, by a
-   * statement, so there is nothing to restore.
+   * statement, so there is nothing to restore; that must come first, and a pool that tests its
+   * connections without autocommit may hand them out inside a transaction.
    */
   <T> T transaction(Sessions.Work<T> work, boolean replyLost) throws SQLException {
     if (autoCommit) {
       connection.setAutoCommit(false);
+    } else {
+      connection.rollback();
     }
-    T result = readCommitted(work, replyLost);
+    T result =
+        committed(
+            session -> {
+              session.update(Sql.SET_ISOLATION, new Params());
+              return work.run(session);
+            },
+            replyLost);
     restore();
     return result;
-  }
-
-  private <T> T readCommitted(Sessions.Work<T> work, boolean replyLost) throws SQLException {
-    return committed(
-        session -> {
-          session.update(Sql.SET_ISOLATION, new Params());
-          return work.run(session);
-        },
-        replyLost);
   }
 
   String sessionId() throws SQLException {

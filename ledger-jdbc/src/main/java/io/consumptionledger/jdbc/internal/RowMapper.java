@@ -18,11 +18,43 @@ import io.consumptionledger.spi.RowSummary;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.UUID;
 
 /** From columns to values. Columns have the same names and meanings in every dialect. */
 final class RowMapper {
+  private static final System.Logger LOG = System.getLogger(RowMapper.class.getName());
+
   private RowMapper() {}
+
+  /**
+   * The key as it is in the database, for messages about rows that hold what no value can; without
+   * what could break a line.
+   */
+  static String shownKey(ResultSet row) throws SQLException {
+    String key =
+        String.join(
+            "/",
+            row.getString("tenant_id"),
+            row.getString("handler_id"),
+            row.getString("event_id"),
+            row.getString("item_key"));
+    return key.replaceAll("[\\p{Cntrl}\\p{Zl}\\p{Zp}]", "?");
+  }
+
+  /** A row, or null if somebody wrote into it what no value can hold. */
+  static Row rowIfReadable(ResultSet row) throws SQLException {
+    try {
+      return row(row);
+    } catch (RuntimeException e) {
+      tell(row, "is left out, because", e);
+      return null;
+    }
+  }
+
+  private static void tell(ResultSet row, String what, RuntimeException why) throws SQLException {
+    LOG.log(System.Logger.Level.WARNING, "{0} {1} {2}", shownKey(row), what, why.getMessage());
+  }
 
   static ConsumptionKey key(ResultSet row) throws SQLException {
     return new ConsumptionKey(
@@ -30,6 +62,16 @@ final class RowMapper {
         row.getString("handler_id"),
         row.getString("event_id"),
         row.getString("item_key"));
+  }
+
+  /** The key of a row, or null if somebody wrote what no value can hold. */
+  static ConsumptionKey keyIfReadable(ResultSet row) throws SQLException {
+    try {
+      return key(row);
+    } catch (RuntimeException e) {
+      tell(row, "is left as it is, because", e);
+      return null;
+    }
   }
 
   static RowSummary summary(ResultSet row) throws SQLException {
@@ -56,7 +98,7 @@ final class RowMapper {
   static Row row(ResultSet row) throws SQLException {
     return new Row(
         summary(row),
-        metadata(row),
+        Objects.requireNonNullElse(metadataIfReadable(row), Metadata.NONE),
         failure(row),
         word(WaitReason.class, row, "wait_reason"),
         node(row),
@@ -71,7 +113,17 @@ final class RowMapper {
         row.getString("closed_reason"));
   }
 
-  static Metadata metadata(ResultSet row) throws SQLException {
+  /** What is known of the message, or null if somebody wrote into it what no value can hold. */
+  static Metadata metadataIfReadable(ResultSet row) throws SQLException {
+    try {
+      return metadata(row);
+    } catch (RuntimeException e) {
+      tell(row, "is shown without its metadata, because", e);
+      return null;
+    }
+  }
+
+  private static Metadata metadata(ResultSet row) throws SQLException {
     return new Metadata(
         row.getString("event_type"),
         row.getString("aggregate_type"),

@@ -42,7 +42,11 @@ public final class SchemaConnection {
     try (Connection connection = dataSource.getConnection()) {
       SchemaDialect dialect = dialect(connection, override);
       boolean autoCommit = connection.getAutoCommit();
-      connection.setAutoCommit(false);
+      if (autoCommit) {
+        connection.setAutoCommit(false);
+      } else {
+        connection.rollback(); // a pool's test query may have begun a transaction
+      }
       String before = null;
       T result;
       try {

@@ -3,7 +3,9 @@ package io.consumptionledger.jdbc.internal;
 import io.consumptionledger.ConfigurationException;
 import io.consumptionledger.StoreException;
 import io.consumptionledger.jdbc.TransactionRunner;
+import io.consumptionledger.jdbc.dialect.Dialect;
 import io.consumptionledger.jdbc.dialect.SqlErrors;
+import io.consumptionledger.spi.Content;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -11,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import javax.sql.DataSource;
 
 /**
@@ -20,11 +23,17 @@ import javax.sql.DataSource;
  * did. Work on the caller's connection is done once. Thread-safe.
  */
 final class Sessions {
+  private static final System.Logger LOG = System.getLogger(Sessions.class.getName());
+
+  /** What is kept of content that is too large. */
+  static final int KEPT_BYTES = 64 << 10;
+
   private static final int MOST_TRIES = 8;
   private static final long FIRST_PAUSE_MICROS = 2_000;
 
   private final DataSource dataSource;
   private final TransactionRunner transactions;
+  private final Dialect dialect;
   private final SqlErrors errors;
   private final SessionFactory factory;
   private final Duration timeout;
@@ -32,12 +41,13 @@ final class Sessions {
   Sessions(
       DataSource dataSource,
       TransactionRunner transactions,
-      SqlErrors errors,
+      Dialect dialect,
       SqlCatalog catalog,
       Duration timeout) {
     this.dataSource = dataSource;
     this.transactions = transactions;
-    this.errors = errors;
+    this.dialect = dialect;
+    this.errors = new SqlErrors(dialect);
     this.factory = new SessionFactory(catalog, errors, timeout);
     this.timeout = timeout;
   }
@@ -72,6 +82,59 @@ final class Sessions {
 
   boolean inCallersTransaction() {
     return transactions.current().isPresent();
+  }
+
+  /**
+   * Refuses a caller's transaction that could not settle what is claimed now. Before anything else
+   * is asked there, because every query may take the transaction's snapshot.
+   */
+  void requireJoinable(Call call) {
+    Optional<Connection> callers = transactions.current();
+    if (callers.isEmpty()) {
+      return;
+    }
+    try {
+      Optional<String> objection = dialect.objectionToJoining(callers.get());
+      if (objection.isPresent()) {
+        throw new ConfigurationException(call + " is not possible: " + objection.get());
+      }
+    } catch (SQLException e) {
+      throw call.failed(errors.withoutData(e));
+    }
+  }
+
+  /**
+   * Stores content, or only its beginning when all of it is more than one statement can carry: so
+   * that no message is too large to end as a dead letter.
+   *
+   * @param content what to store, or null
+   */
+  <T> T fitting(Call call, Content content, Function<Content, T> store) {
+    try {
+      return store.apply(content);
+    } catch (StoreException e) {
+      if (content == null || !isTooLarge(call, e)) {
+        throw e;
+      }
+      try {
+        return store.apply(content.cut(KEPT_BYTES));
+      } catch (StoreException again) {
+        again.addSuppressed(e);
+        throw again;
+      }
+    }
+  }
+
+  /** Whether a call failed because it carries too much, which is then told in the log. */
+  boolean isTooLarge(Call call, StoreException error) {
+    boolean tooLarge = errors.isTooLarge(error);
+    if (tooLarge) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "{0} carries more than the server or the driver takes; only the beginning is stored",
+          call);
+    }
+    return tooLarge;
   }
 
   private <T> T join(Call call, Connection callers, Work<T> work) {

@@ -19,6 +19,7 @@ public enum Sql {
   RENEW_PICK("keys"),
   RENEW("keys", "lease"),
   CLAIM_DUE_PICK("handlerId", "limit"),
+  CLAIM_DUE_CONTENT("keys"),
   CLAIM_DUE(Group.OWNER, "keys", "lease"),
 
   SUCCEED(Group.KEY, "token"),

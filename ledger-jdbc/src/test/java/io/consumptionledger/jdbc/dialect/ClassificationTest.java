@@ -30,6 +30,10 @@ class ClassificationTest {
     "57014, RETRYABLE",
     "25006, RETRYABLE",
     "53300, RETRYABLE",
+    "28P01, RETRYABLE",
+    "28000, RETRYABLE",
+    "25P02, RETRYABLE",
+    "0A000, RETRYABLE",
     "53200, RETRYABLE",
     "23503, RETRYABLE",
     "23505, CONFLICT",
@@ -48,13 +52,28 @@ class ClassificationTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1213, 40001, RETRYABLE", "1205, 40001, RETRYABLE", "1205, HY000, RETRYABLE",
-    "1020, HY000, RETRYABLE", "3572, HY000, RETRYABLE", "1053, 08S01, RETRYABLE",
-    "1317, 70100, RETRYABLE", "3024, HY000, RETRYABLE", "1040, 08004, RETRYABLE",
-    "1290, HY000, RETRYABLE", "1836, HY000, RETRYABLE", "1792, 25006, RETRYABLE",
-    "1452, 23000, RETRYABLE", "0, 08S01, RETRYABLE", "1062, 23000, CONFLICT",
-    "1048, 23000, UNRECOVERABLE", "3819, HY000, UNRECOVERABLE", "1406, 22001, UNRECOVERABLE",
-    "1146, 42S02, UNRECOVERABLE", "1054, 42S22, UNRECOVERABLE", "1451, 23000, UNRECOVERABLE"
+    "1213, 40001, RETRYABLE",
+    "1205, 40001, RETRYABLE",
+    "1205, HY000, RETRYABLE",
+    "1020, HY000, RETRYABLE",
+    "3572, HY000, RETRYABLE",
+    "1053, 08S01, RETRYABLE",
+    "1317, 70100, RETRYABLE",
+    "3024, HY000, RETRYABLE",
+    "1040, 08004, RETRYABLE",
+    "1290, HY000, RETRYABLE",
+    "1836, HY000, RETRYABLE",
+    "1792, 25006, RETRYABLE",
+    "1045, 28000, RETRYABLE",
+    "1452, 23000, RETRYABLE",
+    "0, 08S01, RETRYABLE",
+    "1062, 23000, CONFLICT",
+    "1048, 23000, UNRECOVERABLE",
+    "3819, HY000, UNRECOVERABLE",
+    "1406, 22001, UNRECOVERABLE",
+    "1146, 42S02, UNRECOVERABLE",
+    "1054, 42S22, UNRECOVERABLE",
+    "1451, 23000, UNRECOVERABLE"
   })
   void givenACode_whenMySqlJudges_thenByTheCodeBeforeTheState(
       int code, String state, ErrorClass expected) {
@@ -85,6 +104,18 @@ class ClassificationTest {
     assertThat(dialect.isRetryableInOwnTransaction(new SQLException("text", "40001", 1205)))
         .isTrue();
     assertThat(dialect.isConnectionLost(new SQLException("text", "40001", 1205))).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1366, HY000, true", "1411, HY000, true", "1265, 01000, true", "1062, 23000, true",
+    "1406, 22001, true", "1064, 42000, true", "99999, HY000, true", "3819, HY000, true",
+    "1205, HY000, false", "1290, HY000, false", "1146, 42S02, false"
+  })
+  void givenACode_whenMySqlIsAskedWhetherItsTextQuotesData_thenByCodeAndState(
+      int code, String state, boolean expected) {
+    assertThat(new MySqlDialect().quotesData(new SQLException("text", state, code)))
+        .isEqualTo(expected);
   }
 
   @ParameterizedTest

@@ -7,7 +7,6 @@ import io.consumptionledger.StoreException;
 import io.consumptionledger.jdbc.TransactionRunner;
 import io.consumptionledger.jdbc.dialect.Dialect;
 import io.consumptionledger.jdbc.dialect.Dialects;
-import io.consumptionledger.jdbc.dialect.SqlErrors;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -24,6 +23,7 @@ class SessionsTest {
   private static final String LOST = "08006";
   private static final String SERIALIZATION = "40001";
   private static final String SYNTAX = "42601";
+  private static final String ISOLATION = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
 
   private final Dialect dialect = Dialects.known().get(0);
   private final List<String> done = new ArrayList<>();
@@ -35,7 +35,7 @@ class SessionsTest {
       new Sessions(
           dataSource(),
           new Callers(),
-          new SqlErrors(dialect),
+          dialect,
           SqlCatalog.load(SqlSource.of(dialect), ""),
           Duration.ofSeconds(30));
 
@@ -74,8 +74,8 @@ class SessionsTest {
               autoCommit = (Boolean) argument;
               return null;
             case "prepareStatement":
-              done.add("execute");
-              return statement();
+              done.add(((String) argument).lines().findFirst().orElseThrow());
+              return proxy(PreparedStatement.class, SessionsTest::statement);
             default:
               done.add(name);
               return null;
@@ -83,16 +83,12 @@ class SessionsTest {
         });
   }
 
-  /** Does nothing, and says that it changed no row. */
-  private static PreparedStatement statement() {
-    return proxy(
-        PreparedStatement.class,
-        (name, argument) ->
-            switch (name) {
-              case "execute", "isClosed" -> false;
-              case "executeUpdate", "getUpdateCount" -> 0;
-              default -> null;
-            });
+  private static Object statement(String name, Object argument) {
+    return switch (name) {
+      case "execute", "getMoreResults" -> false;
+      case "getUpdateCount" -> 0;
+      default -> null;
+    };
   }
 
   private interface Behaviour {
@@ -190,7 +186,7 @@ class SessionsTest {
 
     sessions.alone(CALL, failing(new ArrayList<>()));
 
-    assertThat(done).as("the isolation is set first").containsExactly("execute", "commit", "close");
+    assertThat(done).containsExactly("rollback", ISOLATION, "commit", "close");
     assertThat(autoCommit).isFalse();
   }
 
@@ -201,7 +197,7 @@ class SessionsTest {
     assertThatThrownBy(() -> sessions.alone(CALL, failing(new ArrayList<>(), SYNTAX)))
         .isInstanceOf(StoreException.class);
 
-    assertThat(done).containsExactly("execute", "rollback", "close");
+    assertThat(done).containsExactly("rollback", ISOLATION, "rollback", "close");
   }
 
   @Test

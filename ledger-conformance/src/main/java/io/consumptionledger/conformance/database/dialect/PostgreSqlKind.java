@@ -126,4 +126,9 @@ public final class PostgreSqlKind implements ServerKind {
     String offset = zone.getRules().getOffset(Instant.now()).getId().replace("Z", "+00:00");
     return "SET TIME ZONE INTERVAL '" + offset + "' HOUR TO MINUTE";
   }
+
+  @Override
+  public void prepareCaller(Connection connection) throws SQLException {
+    connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+  }
 }

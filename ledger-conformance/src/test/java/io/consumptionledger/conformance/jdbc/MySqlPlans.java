@@ -1,0 +1,127 @@
+package io.consumptionledger.conformance.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Plans of MySQL, in the format that names how each table is read. */
+final class MySqlPlans implements PlanServer {
+  private static final String INSERT =
+      "INSERT INTO event_consumption (tenant_id, handler_id, event_id, item_key, status, attempt,"
+          + " received_at, updated_at";
+  private static final String ERROR =
+      ", error_class, error_type, error_fingerprint, payload_state," + " payload";
+  private static final String AN_ERROR =
+      ", 'RETRYABLE', 'java.lang.Exception', REPEAT('0', 64), 'STORED', X'00'";
+  private static final String CLAIM =
+      ", claim_id, claim_epoch, node_id, node_incarnation, lease_expires_at";
+  private static final String A_CLAIM =
+      ", UUID_TO_BIN(UUID()), 1, 'node-a', UUID_TO_BIN(UUID()),"
+          + " UTC_TIMESTAMP(6) + INTERVAL CAST(n AS SIGNED) - 50 SECOND";
+  private static final Pattern ACCESS =
+      Pattern.compile("\"table_name\": \"([^\"]+)\"(?:.|\\n)*?\"access_type\": \"([^\"]+)\"");
+
+  /** The ledger's table, by its name and by its name in joins. */
+  private static final Set<String> TABLE = Set.of("event_consumption", "e");
+
+  private static final Set<String> WHOLE = Set.of("ALL", "index");
+
+  @Override
+  public List<String> load() {
+    return List.of(
+        "SET SESSION cte_max_recursion_depth = 200000",
+        INSERT
+            + ") "
+            + upTo(200_000)
+            + " SELECT CONCAT('t', n % 4), CONCAT('h', n DIV 4 % 5), CONCAT('done-', n DIV 20), '',"
+            + " 'SUCCEEDED', 1, UTC_TIMESTAMP(6) - INTERVAL n * 13 SECOND,"
+            + " UTC_TIMESTAMP(6) - INTERVAL n * 13 SECOND FROM numbers",
+        some(
+            "wait",
+            2000,
+            ", wait_reason, next_attempt_at" + ERROR,
+            "RETRY_SCHEDULED",
+            ", 'FAILURE', UTC_TIMESTAMP(6) - INTERVAL n SECOND" + AN_ERROR),
+        some("dead", 500, ", dead_at" + ERROR, "DEAD_LETTER", ", UTC_TIMESTAMP(6)" + AN_ERROR),
+        some(
+            "held",
+            200,
+            ", held_since, payload_state, payload" + CLAIM,
+            "PROCESSING",
+            ", UTC_TIMESTAMP(6), 'STORED', X'00'" + A_CLAIM),
+        some("busy", 300, CLAIM, "PROCESSING", A_CLAIM),
+        "SET SESSION cte_max_recursion_depth = DEFAULT",
+        "ANALYZE TABLE event_consumption");
+  }
+
+  private static String upTo(int count) {
+    return "WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < "
+        + (count - 1)
+        + ")";
+  }
+
+  private static String some(String name, int count, String columns, String status, String values) {
+    return INSERT
+        + columns
+        + ") "
+        + upTo(count)
+        + " SELECT CONCAT('t', n % 4), 'h1', CONCAT('"
+        + name
+        + "-', n), '', '"
+        + status
+        + "', 1, UTC_TIMESTAMP(6) - INTERVAL n MINUTE,"
+        + " UTC_TIMESTAMP(6) - INTERVAL n MINUTE"
+        + values
+        + " FROM numbers";
+  }
+
+  @Override
+  public List<String> plans(Connection connection, Bound bound) throws SQLException {
+    try (Statement format = connection.createStatement()) {
+      format.execute("SET SESSION explain_json_format_version = 1");
+    }
+    String sql = "EXPLAIN FORMAT=JSON " + bound.text();
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      int at = 1;
+      for (PlanValues.Value value : bound.values()) {
+        statement.setObject(at++, value.value(), value.type());
+      }
+      try (ResultSet plan = statement.executeQuery()) {
+        plan.next();
+        return List.of(plan.getString(1));
+      }
+    }
+  }
+
+  /** The table that an insert writes is named as if it were read, and marked as written. */
+  @Override
+  public List<String> faults(String plan, Sorting allowed) {
+    List<String> faults = new ArrayList<>();
+    boolean touched = false;
+    for (String table : plan.split("\"table\": \\{")) {
+      Matcher access = ACCESS.matcher(table);
+      if (access.find() && TABLE.contains(access.group(1))) {
+        touched = true;
+        if (!table.contains("\"insert\": true") && WHOLE.contains(access.group(2))) {
+          faults.add("reads the whole table or a whole index");
+        }
+      }
+    }
+    if (touched && plan.contains("\"using_filesort\": true")) {
+      faults.add("sorts rows");
+    }
+    return faults;
+  }
+
+  @Override
+  public String dueIndex() {
+    return "\"key\": \"ec_ix_cold\"";
+  }
+}

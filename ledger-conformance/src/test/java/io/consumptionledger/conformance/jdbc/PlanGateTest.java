@@ -1,0 +1,125 @@
+package io.consumptionledger.conformance.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.consumptionledger.conformance.database.Space;
+import io.consumptionledger.jdbc.dialect.Dialect;
+import io.consumptionledger.jdbc.dialect.Dialects;
+import io.consumptionledger.jdbc.internal.Sql;
+import io.consumptionledger.jdbc.internal.SqlCatalog;
+import io.consumptionledger.jdbc.internal.SqlSource;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** No statement reads or sorts more of a large table than it answers with. */
+class PlanGateTest {
+  /** They read no table: one sets the isolation, which has no plan; one asks for the session. */
+  private static final Set<Sql> WITHOUT_TABLE = EnumSet.of(Sql.SET_ISOLATION, Sql.SESSION_ID);
+
+  /**
+   * Where a product may sort, and why. Purging walks rows in the order received, and those of one
+   * microsecond by their keys, so that its cursor is exact; the index gives the first. Of what the
+   * index on held rows, or on a window of received ones, gives, nearly nothing is to be recovered
+   * or expired; the planner knows, and sorts the rest instead of reading in order. What it reads is
+   * bounded by the rows in flight, or by the window.
+   */
+  private static final Map<Sql, PlanServer.Sorting> SORTING =
+      Map.of(
+          Sql.PURGE_PICK, PlanServer.Sorting.SAME_INSTANT,
+          Sql.RECOVER_PICK, PlanServer.Sorting.FEW,
+          Sql.EXPIRE_PICK, PlanServer.Sorting.FEW);
+
+  @Nested
+  class OnPostgreSql extends Gate {
+    OnPostgreSql() {
+      super("postgresql", new PostgreSqlPlans());
+    }
+  }
+
+  @Nested
+  class OnMySql extends Gate {
+    OnMySql() {
+      super("mysql", new MySqlPlans());
+    }
+  }
+
+  abstract static class Gate extends OnServer {
+    private final PlanServer server;
+    private final PlanValues values = new PlanValues();
+    private final Map<Sql, List<String>> plans = new TreeMap<>();
+
+    Gate(String product, PlanServer server) {
+      super(product);
+      this.server = server;
+    }
+
+    @Override
+    boolean clearsBetween() {
+      return false;
+    }
+
+    @BeforeAll
+    void givenTwoHundredThousandFinishedAndTwoThousandWaitingRows() {
+      Space space = fixture().space();
+      space.asOwner(
+          connection -> {
+            Space.run(connection, server.load());
+            Dialect dialect = Dialects.detect(connection);
+            SqlCatalog catalog = SqlCatalog.load(SqlSource.of(dialect), "");
+            for (Sql sql : EnumSet.complementOf(EnumSet.copyOf(WITHOUT_TABLE))) {
+              List<PlanValues.Value> bound = catalog.places(sql).stream().map(values::get).toList();
+              plans.put(
+                  sql, server.plans(connection, new PlanServer.Bound(catalog.text(sql), bound)));
+            }
+          });
+    }
+
+    @Test
+    void givenALargeTable_whenAnyStatementIsPlanned_thenItReadsByIndexAndSortsNothing() {
+      List<String> offending = new ArrayList<>();
+      plans.forEach(
+          (sql, all) ->
+              all.forEach(
+                  plan -> {
+                    List<String> faults =
+                        server.faults(plan, SORTING.getOrDefault(sql, PlanServer.Sorting.NOTHING));
+                    if (!faults.isEmpty()) {
+                      offending.add(sql.fileName() + " " + faults + "\n" + plan);
+                    }
+                  }));
+      assertThat(plans).hasSize(Sql.values().length - WITHOUT_TABLE.size());
+      assertThat(String.join("\n\n", offending)).isEmpty();
+    }
+
+    @Test
+    void givenTwoThousandWaitingRows_whenDueRowsArePicked_thenTheirIndexIsUsed() {
+      assertThat(plans.get(Sql.CLAIM_DUE_PICK))
+          .isNotEmpty()
+          .allSatisfy(plan -> assertThat(plan).contains(server.dueIndex()));
+    }
+
+    @Test
+    void givenStatementsThatMustBeSlow_whenTheyArePlanned_thenTheGateCloses() {
+      Space space = fixture().space();
+      space.asOwner(
+          connection -> {
+            for (String slow :
+                List.of(
+                    "SELECT event_id FROM event_consumption WHERE attempt = 7",
+                    "SELECT event_id FROM event_consumption WHERE tenant_id = 't1' AND handler_id"
+                        + " = 'h1' ORDER BY updated_at LIMIT 10")) {
+              for (String plan : server.plans(connection, new PlanServer.Bound(slow, List.of()))) {
+                assertThat(server.faults(plan, PlanServer.Sorting.NOTHING)).as(plan).isNotEmpty();
+              }
+            }
+          });
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.consumptionledger.conformance.jdbc;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.Types;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A realistic value for each parameter that statements have, by the parameter's name. */
+final class PlanValues {
+  private static final int BATCH = 100;
+  private static final long MINUTE = 60_000_000L;
+
+  private final Map<String, Value> values = new HashMap<>();
+
+  /** A value and the type that it travels with. */
+  record Value(int type, Object value) {}
+
+  PlanValues() {
+    key();
+    claim();
+    window();
+    content();
+    failure();
+    others();
+  }
+
+  /** The value of a parameter; a parameter that is not known is an error. */
+  Value get(String name) {
+    Value value = values.get(name);
+    if (value == null) {
+      throw new AssertionError("no value is known for the parameter " + name);
+    }
+    return value;
+  }
+
+  private void text(String name, String value) {
+    values.put(name, new Value(Types.VARCHAR, value));
+  }
+
+  private void number(String name, long value) {
+    values.put(name, new Value(Types.BIGINT, value));
+  }
+
+  private void small(String name, int value) {
+    values.put(name, new Value(Types.INTEGER, value));
+  }
+
+  private void bytes(String name, byte[] value) {
+    values.put(name, new Value(Types.VARBINARY, value));
+  }
+
+  private void key() {
+    text("tenantId", "t1");
+    text("handlerId", "h1");
+    text("eventId", "done-777");
+    text("itemKey", "");
+    String token = UUID.randomUUID().toString();
+    text(
+        "keys",
+        IntStream.range(0, BATCH)
+            .mapToObj(i -> keyed("done-" + i * 97, token))
+            .collect(Collectors.joining(",", "[", "]")));
+  }
+
+  private static String keyed(String event, String token) {
+    return "{\"t\":\"t1\",\"h\":\"h1\",\"e\":\"" + event + "\",\"i\":\"\",\"c\":\"" + token + "\"}";
+  }
+
+  private void claim() {
+    for (String name : new String[] {"token", "seenToken", "incarnation", "authorization"}) {
+      text(name, UUID.randomUUID().toString());
+    }
+    text("nodeId", "node-a");
+    number("lease", MINUTE);
+    number("delay", MINUTE);
+    number("rowVersion", 2L);
+    number("epoch", 1L);
+    small("maxAttempts", 15);
+  }
+
+  private void window() {
+    long now = System.currentTimeMillis() * 1000;
+    number("from", now - 24 * 60 * MINUTE);
+    number("before", now);
+    number("receivedWithin", 24 * 60 * MINUTE);
+    number("settledBefore", 60 * MINUTE);
+    number("cursorReceived", now - 20 * 24 * 60 * MINUTE);
+    text("cursorEventId", "done-500");
+    text("cursorItemKey", "");
+    text("states", "DISCARDED,SUCCEEDED");
+    text("kinds", "CRASH_LOOP,LATE_SETTLE");
+    small("limit", BATCH);
+  }
+
+  private void content() {
+    text("eventType", "order.placed");
+    text("aggregateType", "order");
+    text("aggregateId", "o-1");
+    number("sequence", 7L);
+    text("topic", "orders");
+    small("partition", 3);
+    number("offset", 4711L);
+    number("brokerTimestamp", System.currentTimeMillis() * 1000);
+    bytes("payloadHash", new byte[32]);
+    text("payloadState", "STORED");
+    bytes("payload", "payload".getBytes(StandardCharsets.UTF_8));
+    bytes("headers", new byte[] {0, 0, 0, 0});
+    bytes("rawKey", new byte[] {1});
+  }
+
+  private void failure() {
+    text("errorClass", "RETRYABLE");
+    text("errorType", "java.lang.IllegalStateException");
+    text("errorCode", "E42");
+    text("errorFingerprint", "0".repeat(64));
+    text("errorMessage", "it did not work");
+  }
+
+  private void others() {
+    text("quarantineId", "0".repeat(64));
+    text("action", "DISCARD");
+    text("actor", "olga");
+    text("secondActor", "albert");
+    text("reason", "looked into it");
+    text("detail", "nothing");
+    text("kind", "CRASH_LOOP");
+  }
+}

@@ -1,0 +1,165 @@
+package io.consumptionledger.conformance.jdbc;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Plans of PostgreSQL, both the one that fits any values and the one for these. */
+final class PostgreSqlPlans implements PlanServer {
+  private static final String TABLE = "event_consumption";
+  private static final String INSERT =
+      "INSERT INTO event_consumption (tenant_id, handler_id, event_id, item_key, status, attempt,"
+          + " received_at, updated_at";
+  private static final String ERROR =
+      ", error_class, error_type, error_fingerprint, payload_state," + " payload";
+  private static final String AN_ERROR =
+      ", 'RETRYABLE', 'java.lang.Exception', repeat('0', 64), 'STORED', '\\x00'";
+  private static final String CLAIM =
+      ", claim_id, claim_epoch, node_id, node_incarnation, lease_expires_at";
+  private static final String A_CLAIM =
+      ", gen_random_uuid(), 1, 'node-a', gen_random_uuid(), now() + (n - 50) * interval '1 second'";
+  private static final Pattern FULL = Pattern.compile("Seq Scan on " + TABLE + "\\b");
+  private static final Pattern SORT = Pattern.compile("(^|-> +)Sort  \\(");
+  private static final Pattern PRESORTED = Pattern.compile("(^|-> +)Incremental Sort  \\(");
+  private static final Pattern INDEX_SCAN =
+      Pattern.compile("(Index (Only )?Scan|Bitmap Index Scan)\\b");
+
+  @Override
+  public List<String> load() {
+    return List.of(
+        INSERT
+            + ") SELECT 't' || n % 4, 'h' || n / 4 % 5, 'done-' || n / 20, '', 'SUCCEEDED', 1,"
+            + " now() - n * interval '13 seconds', now() - n * interval '13 seconds'"
+            + " FROM generate_series(0, 199999) AS n",
+        some(
+            "wait",
+            2000,
+            ", wait_reason, next_attempt_at" + ERROR,
+            "RETRY_SCHEDULED",
+            ", 'FAILURE', now() - n * interval '1 second'" + AN_ERROR),
+        some("dead", 500, ", dead_at" + ERROR, "DEAD_LETTER", ", now()" + AN_ERROR),
+        some(
+            "held",
+            200,
+            ", held_since, payload_state, payload" + CLAIM,
+            "PROCESSING",
+            ", now(), 'STORED', '\\x00'" + A_CLAIM),
+        some("busy", 300, CLAIM, "PROCESSING", A_CLAIM),
+        "ANALYZE event_consumption");
+  }
+
+  private static String some(String name, int count, String columns, String status, String values) {
+    return INSERT
+        + columns
+        + ") SELECT 't' || n % 4, 'h1', '"
+        + name
+        + "-' || n, '', '"
+        + status
+        + "', 1, now() - n * interval '1 minute', now() - n * interval '1 minute'"
+        + values
+        + " FROM generate_series(0, "
+        + (count - 1)
+        + ") AS n";
+  }
+
+  @Override
+  public List<String> plans(Connection connection, Bound bound) throws SQLException {
+    List<String> plans = new ArrayList<>();
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("PREPARE gate " + types(bound) + " AS " + numbered(bound.text()));
+      for (String mode : List.of("force_generic_plan", "force_custom_plan")) {
+        statement.execute("SET plan_cache_mode = " + mode);
+        plans.add(mode + "\n" + explain(statement, "EXPLAIN EXECUTE gate " + literals(bound)));
+      }
+      statement.execute("RESET plan_cache_mode");
+      statement.execute("DEALLOCATE gate");
+    }
+    return plans;
+  }
+
+  private static String explain(Statement statement, String sql) throws SQLException {
+    StringBuilder plan = new StringBuilder();
+    try (ResultSet lines = statement.executeQuery(sql)) {
+      while (lines.next()) {
+        plan.append(lines.getString(1)).append('\n');
+      }
+    }
+    return plan.toString();
+  }
+
+  private static String numbered(String text) {
+    StringBuilder numbered = new StringBuilder();
+    int number = 0;
+    for (char c : text.toCharArray()) {
+      numbered.append(c == '?' ? "$" + ++number : String.valueOf(c));
+    }
+    return numbered.toString();
+  }
+
+  /** Those that the driver gives to what it binds. */
+  private static String types(Bound bound) {
+    return list(bound.values().stream().map(value -> type(value.type())).toList());
+  }
+
+  private static String type(int type) {
+    return switch (type) {
+      case Types.BIGINT -> "bigint";
+      case Types.INTEGER -> "integer";
+      case Types.VARBINARY -> "bytea";
+      default -> "varchar";
+    };
+  }
+
+  private static String literals(Bound bound) {
+    return list(bound.values().stream().map(PostgreSqlPlans::literal).toList());
+  }
+
+  private static String literal(PlanValues.Value value) {
+    if (value.value() instanceof byte[] bytes) {
+      return "'\\x" + HexFormat.of().formatHex(bytes) + "'";
+    }
+    String text = value.value().toString();
+    return value.value() instanceof Number ? text : "'" + text.replace("'", "''") + "'";
+  }
+
+  private static String list(List<String> parts) {
+    return parts.isEmpty() ? "" : parts.stream().collect(Collectors.joining(", ", "(", ")"));
+  }
+
+  @Override
+  public List<String> faults(String plan, Sorting allowed) {
+    List<String> faults = new ArrayList<>();
+    if (!plan.contains(TABLE)) {
+      return faults;
+    }
+    if (FULL.matcher(plan).find()) {
+      faults.add("reads the whole table");
+    }
+    if (lines(plan, SORT) > 0 && allowed != Sorting.FEW) {
+      faults.add("sorts rows");
+    }
+    if (lines(plan, PRESORTED) > 0 && allowed == Sorting.NOTHING) {
+      faults.add("sorts rows that are in part in order");
+    }
+    if (lines(plan, INDEX_SCAN) != plan.lines().filter(l -> l.contains("Index Cond:")).count()) {
+      faults.add("reads a whole index");
+    }
+    return faults;
+  }
+
+  private static long lines(String plan, Pattern pattern) {
+    return plan.lines().filter(line -> pattern.matcher(line.strip()).find()).count();
+  }
+
+  @Override
+  public String dueIndex() {
+    return "Index Scan using ec_ix_due on event_consumption";
+  }
+}

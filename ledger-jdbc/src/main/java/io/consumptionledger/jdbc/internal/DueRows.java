@@ -1,0 +1,161 @@
+package io.consumptionledger.jdbc.internal;
+
+import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.Headers;
+import io.consumptionledger.Metadata;
+import io.consumptionledger.PayloadState;
+import io.consumptionledger.Sha256;
+import io.consumptionledger.WaitReason;
+import io.consumptionledger.spi.Claim;
+import io.consumptionledger.spi.ClaimToken;
+import io.consumptionledger.spi.Content;
+import io.consumptionledger.spi.DueClaim;
+import io.consumptionledger.spi.RowSummary;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What is due, read so that one row that was written by hand, or many large ones, keep no other
+ * from running. Thread-safe.
+ */
+final class DueRows {
+  private static final System.Logger LOG = System.getLogger(DueRows.class.getName());
+
+  /** How much content one call takes into memory, if a single row is not more. */
+  private static final long MOST_BYTES = 16L << 20;
+
+  private static final int MOST_ROUNDS = 5;
+  private static final int MOST_TOLD = 1_000;
+
+  /** Rows that were told to be left, so that polling does not fill the log. */
+  private final Set<String> told = ConcurrentHashMap.newKeySet();
+
+  /** A row that is due, as it was before it was claimed, without its content. */
+  record Due(
+      RowSummary summary,
+      Metadata metadata,
+      boolean intact,
+      WaitReason reason,
+      boolean replay,
+      long bytes) {
+
+    DueClaim claimed(ClaimToken token, Stored stored) {
+      return new DueClaim(
+          new Claim(
+              summary.key(), token, summary.epoch() + 1, summary.attempt() + 1, summary.yields()),
+          metadata,
+          stored.content(),
+          intact && stored.isIntact(summary.payloadHash()),
+          reason,
+          replay,
+          summary.age());
+    }
+  }
+
+  /** The content of a row; if its headers are damaged, without them. */
+  record Stored(ConsumptionKey key, Content content, boolean hasHeaders) {
+
+    /** Of a truncated payload only the beginning is here, so its hash proves nothing. */
+    boolean isIntact(Sha256 hash) {
+      return hasHeaders
+          && content.state() != PayloadState.TRUNCATED
+          && Objects.equals(content.payload().map(Sha256::of).orElse(null), hash);
+    }
+  }
+
+  private record Unreadable(String row, String reason) {}
+
+  /**
+   * Locks rows that are due, the longest due first. Those that cannot be read stay where they are,
+   * at the head of the queue, so as many more are asked for.
+   */
+  List<Due> pick(Session session, String handlerId, int wanted) throws SQLException {
+    int limit = wanted;
+    for (int round = 1; ; round++) {
+      List<Unreadable> left = new ArrayList<>();
+      List<Due> due = new ArrayList<>();
+      Params params = new Params().text("handlerId", handlerId).number("limit", limit);
+      session.list(
+          Sql.CLAIM_DUE_PICK,
+          params,
+          row -> {
+            try {
+              return due.add(due(row));
+            } catch (RuntimeException e) {
+              return left.add(new Unreadable(RowMapper.shownKey(row), e.getMessage()));
+            }
+          });
+      if (due.size() >= wanted || due.size() + left.size() < limit || round == MOST_ROUNDS) {
+        left.forEach(this::tell);
+        return fitting(due, wanted);
+      }
+      limit = wanted + 2 * left.size();
+    }
+  }
+
+  private void tell(Unreadable row) {
+    if (told.size() < MOST_TOLD && told.add(row.row)) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "{0} is due but cannot be run, because {1}; it stays where it is",
+          row.row,
+          row.reason);
+    }
+  }
+
+  private static List<Due> fitting(List<Due> due, int wanted) {
+    List<Due> fitting = new ArrayList<>();
+    long bytes = 0;
+    for (Due each : due) {
+      bytes += each.bytes;
+      if (fitting.size() == wanted || (bytes > MOST_BYTES && !fitting.isEmpty())) {
+        break;
+      }
+      fitting.add(each);
+    }
+    return fitting;
+  }
+
+  private static Due due(ResultSet row) throws SQLException {
+    Metadata metadata = RowMapper.metadataIfReadable(row);
+    return new Due(
+        RowMapper.summary(row),
+        metadata == null ? Metadata.NONE : metadata,
+        metadata != null,
+        RowMapper.word(WaitReason.class, row, "wait_reason"),
+        row.getBoolean("is_replay"),
+        row.getLong("content_bytes"));
+  }
+
+  static Map<ConsumptionKey, Stored> contents(Session session, List<Due> due) throws SQLException {
+    Map<ConsumptionKey, Stored> contents = new HashMap<>();
+    List<ConsumptionKey> keys = due.stream().map(each -> each.summary().key()).toList();
+    Params params = new Params().text("keys", KeyList.of(keys));
+    for (Stored stored : session.list(Sql.CLAIM_DUE_CONTENT, params, DueRows::stored)) {
+      contents.put(stored.key(), stored);
+    }
+    return contents;
+  }
+
+  private static Stored stored(ResultSet row) throws SQLException {
+    ConsumptionKey key = RowMapper.key(row);
+    try {
+      return new Stored(key, RowMapper.content(row), true);
+    } catch (IllegalArgumentException damagedHeaders) {
+      Content without =
+          Content.stored(
+              RowMapper.word(PayloadState.class, row, "payload_state"),
+              row.getBytes("payload"),
+              Headers.none(),
+              row.getBytes("raw_key"));
+      return new Stored(key, without, false);
+    }
+  }
+}
