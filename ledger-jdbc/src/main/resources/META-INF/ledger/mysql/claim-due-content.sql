@@ -4,7 +4,7 @@
 SELECT
   e.tenant_id, e.handler_id, e.event_id, e.item_key,
   e.payload_state, e.payload, e.headers, e.raw_key
-FROM JSON_TABLE(:keys, '$[*]' COLUMNS (
+FROM JSON_TABLE(CONVERT(:keys USING utf8mb4), '$[*]' COLUMNS (
   t varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.t',
   h varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.h',
   e varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.e',
