@@ -13,15 +13,11 @@ import java.util.TreeMap;
 final class MySqlServer implements SchemaServer {
   static final SchemaServer INSTANCE = new MySqlServer();
 
-  private final String url;
-  private final String user;
-  private final String password;
+  private MySqlServer() {}
 
-  private MySqlServer() {
-    Server server = Databases.get("mysql").server();
-    url = server.url();
-    user = server.user();
-    password = server.password();
+  /** Asked for anew each time, so that a test without a server is aborted. */
+  private static Server server() {
+    return Databases.get("mysql").server();
   }
 
   @Override
@@ -31,17 +27,17 @@ final class MySqlServer implements SchemaServer {
 
   @Override
   public String url(String schema) {
-    return url.replaceFirst("(jdbc:mysql://[^/]*/)[^?]*", "$1" + schema);
+    return server().url().replaceFirst("(jdbc:mysql://[^/]*/)[^?]*", "$1" + schema);
   }
 
   @Override
   public String user() {
-    return user;
+    return server().user();
   }
 
   @Override
   public String password() {
-    return password;
+    return server().password();
   }
 
   @Override

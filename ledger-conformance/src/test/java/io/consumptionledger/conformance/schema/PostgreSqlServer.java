@@ -12,15 +12,11 @@ import java.util.TreeMap;
 final class PostgreSqlServer implements SchemaServer {
   static final SchemaServer INSTANCE = new PostgreSqlServer();
 
-  private final String url;
-  private final String user;
-  private final String password;
+  private PostgreSqlServer() {}
 
-  private PostgreSqlServer() {
-    Server server = Databases.get("postgresql").server();
-    url = server.url();
-    user = server.user();
-    password = server.password();
+  /** Asked for anew each time, so that a test without a server is aborted. */
+  private static Server server() {
+    return Databases.get("postgresql").server();
   }
 
   @Override
@@ -30,17 +26,18 @@ final class PostgreSqlServer implements SchemaServer {
 
   @Override
   public String url(String schema) {
+    String url = server().url();
     return url + (url.contains("?") ? "&" : "?") + "currentSchema=" + schema;
   }
 
   @Override
   public String user() {
-    return user;
+    return server().user();
   }
 
   @Override
   public String password() {
-    return password;
+    return server().password();
   }
 
   @Override
