@@ -1,0 +1,304 @@
+package io.consumptionledger.conformance.jdbc;
+
+import io.consumptionledger.Anomaly;
+import io.consumptionledger.AnomalyKind;
+import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.ErrorClass;
+import io.consumptionledger.Headers;
+import io.consumptionledger.Metadata;
+import io.consumptionledger.OnOrphan;
+import io.consumptionledger.Payload;
+import io.consumptionledger.Tenant;
+import io.consumptionledger.conformance.Scenario;
+import io.consumptionledger.spi.Claim;
+import io.consumptionledger.spi.ClaimToken;
+import io.consumptionledger.spi.DueClaim;
+import io.consumptionledger.spi.Node;
+import io.consumptionledger.spi.QuarantinedMessage;
+import io.consumptionledger.spi.RecordResult;
+import io.consumptionledger.spi.RowSummary;
+import io.consumptionledger.spi.TransitionResult;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+
+/** The verbs that write, each with a scene in which it succeeds. */
+enum FaultyVerb {
+  CLAIM(
+      s -> {
+        ClaimToken token = new ClaimToken(new java.util.UUID(1, 1));
+        return on(
+            s.key("e1"), () -> s.store().claim(s.full("e1"), token, s.node(), Scenario.LEASE));
+      }),
+  TAKE_OVER(
+      s -> {
+        ConsumptionKey key = s.claimFull("e1").key();
+        s.leaseEnds();
+        RowSummary seen = s.summary(key);
+        ClaimToken token = new ClaimToken(new java.util.UUID(2, 2));
+        return on(key, () -> s.store().takeOver(seen, token, s.node(), Scenario.LEASE, 3));
+      }),
+  DEAD_LETTER_ORPHAN(
+      s -> {
+        ConsumptionKey key = s.claim("e1").key();
+        s.leaseEnds();
+        RowSummary seen = s.summary(key);
+        return on(
+            key,
+            () ->
+                s.store()
+                    .deadLetterOrphan(seen, s.failure(ErrorClass.CRASH_LOOP), s.content("e1")));
+      }),
+  RENEW(
+      s -> {
+        Claim claim = s.claim("e1");
+        return on(
+            claim.key(),
+            () -> List.copyOf(s.store().renew(List.of(claim), Scenario.LEASE).values()));
+      }),
+  CLAIM_DUE(
+      s -> {
+        ConsumptionKey key = s.scheduled("e1", Duration.ZERO);
+        return on(
+            key,
+            () ->
+                s.claimDue(3).stream()
+                    .map(DueClaim::claim)
+                    .map(c -> List.of(c.key(), c.epoch(), c.attempt(), c.yields()))
+                    .toList());
+      }),
+  SUCCEED(
+      s -> {
+        Claim claim = s.claimFull("e1");
+        return on(claim.key(), () -> s.store().succeed(claim));
+      }),
+  SCHEDULE_RETRY(
+      s -> {
+        Claim claim = s.claim("e1");
+        return on(
+            claim.key(),
+            () ->
+                s.store()
+                    .scheduleRetry(
+                        claim, s.failure(ErrorClass.RETRYABLE), s.content("e1"), Scenario.DELAY));
+      }),
+  DEAD_LETTER(
+      s -> {
+        Claim claim = s.claim("e1");
+        return on(
+            claim.key(),
+            () -> s.store().deadLetter(claim, s.failure(ErrorClass.POISON), s.content("e1")));
+      }),
+  RELEASE(
+      s -> {
+        Claim claim = s.claim("e1");
+        return on(claim.key(), () -> s.store().release(claim, s.content("e1"), Scenario.DELAY));
+      }),
+  COMPLETE(s -> on(s.key("e1"), () -> s.store().complete(s.bare("e1")))),
+  RECORD_FAILURE(
+      s ->
+          on(
+              s.key("e1"),
+              () ->
+                  s.store()
+                      .recordFailure(
+                          s.full("e1"), s.failure(ErrorClass.RETRYABLE), Scenario.DELAY))),
+  RECORD_TERMINAL(
+      s ->
+          on(
+              s.key("e1"),
+              () -> s.store().recordTerminal(s.full("e1"), s.failure(ErrorClass.POISON)))),
+  RECOVER(
+      s -> {
+        ConsumptionKey key = s.claimFull("e1").key();
+        s.leaseEnds();
+        return on(
+            key,
+            () ->
+                s.store()
+                    .recover(
+                        s.handler(),
+                        3,
+                        OnOrphan.RERUN,
+                        s.failure(ErrorClass.CRASH_LOOP),
+                        s.failure(ErrorClass.UNRECOVERABLE),
+                        Scenario.DELAY,
+                        10));
+      }),
+  RECOVER_TO_DEAD_LETTER(
+      s -> {
+        ConsumptionKey key = s.claimFull("e1").key();
+        s.leaseEnds();
+        return on(
+            key,
+            () ->
+                s.store()
+                    .recover(
+                        s.handler(),
+                        3,
+                        OnOrphan.DEAD_LETTER,
+                        s.failure(ErrorClass.CRASH_LOOP),
+                        s.failure(ErrorClass.UNRECOVERABLE),
+                        Scenario.DELAY,
+                        10));
+      }),
+  DEFER(
+      s -> {
+        ConsumptionKey key = s.scheduled("e1", Duration.ZERO);
+        long version = s.version(key);
+        return on(key, () -> s.store().defer(key, version, Scenario.DELAY));
+      }),
+  BURY(
+      s -> {
+        ConsumptionKey key = s.scheduled("e1", Duration.ZERO);
+        long version = s.version(key);
+        return on(key, () -> s.store().bury(key, version, s.failure(ErrorClass.UNRECOVERABLE)));
+      }),
+  AUTHORIZE_REPLAY(
+      s -> {
+        ConsumptionKey key = s.dead("e1");
+        long version = s.version(key);
+        return on(key, () -> s.store().authorizeReplay(key, version, s.approval()));
+      }),
+  RESOLVE(
+      s -> {
+        ConsumptionKey key = s.dead("e1");
+        long version = s.version(key);
+        return on(key, () -> s.store().resolve(key, version, s.action()));
+      }),
+  DISCARD(
+      s -> {
+        ConsumptionKey key = s.dead("e1");
+        long version = s.version(key);
+        return on(key, () -> s.store().discard(key, version, s.action()));
+      }),
+  EXPIRE(
+      s -> {
+        ConsumptionKey key = s.claim("e1").key();
+        Node restarted = Node.start(s.node().id());
+        return on(
+            key,
+            () ->
+                Moved.of(
+                    s.store()
+                        .expire(Tenant.DEFAULT, s.handler(), restarted, Duration.ofDays(1), 10)));
+      }),
+  PURGE(
+      s -> {
+        ConsumptionKey key = s.succeeded("e1");
+        s.fixture().elapse(Duration.ofDays(2));
+        return on(
+            key,
+            () ->
+                Moved.of(
+                    s.store()
+                        .purge(
+                            Tenant.DEFAULT,
+                            s.handler(),
+                            Set.of(ConsumptionState.SUCCEEDED),
+                            Duration.ofDays(1),
+                            null,
+                            10)
+                        .deleted()));
+      }),
+  ANOMALY(
+      s ->
+          on(
+              s.key("e1"),
+              () ->
+                  Moved.of(
+                      s.store()
+                              .recordAnomaly(
+                                  new Anomaly(
+                                      s.key("e1"), 1, AnomalyKind.LATE_SETTLE, "late", null))
+                          ? 1
+                          : 0))),
+  QUARANTINE(
+      s ->
+          on(
+              s.key("e1"),
+              () ->
+                  Moved.of(
+                      s.store()
+                              .quarantine(
+                                  new QuarantinedMessage(
+                                      Tenant.DEFAULT,
+                                      s.handler(),
+                                      Metadata.NONE,
+                                      Headers.none(),
+                                      null,
+                                      Payload.of(new byte[] {1}),
+                                      s.failure(ErrorClass.POISON)))
+                          ? 1
+                          : 0)));
+
+  /**
+   * An answer that only counts what this very call did. After a lost reply the count of what is
+   * gone, or new, may have been counted by the try that nobody heard of.
+   *
+   * @param rows how many
+   */
+  private record Moved(int rows) {
+    static Moved of(int rows) {
+      return new Moved(rows);
+    }
+  }
+
+  private final Function<Scenario, Prepared> scene;
+
+  FaultyVerb(Function<Scenario, Prepared> scene) {
+    this.scene = scene;
+  }
+
+  /**
+   * A verb that is ready to run.
+   *
+   * @param keys the rows that it touches
+   * @param verb the call
+   */
+  record Prepared(List<ConsumptionKey> keys, Callable<Object> verb) {
+    Object run() {
+      try {
+        return verb.call();
+      } catch (RuntimeException e) {
+        throw e;
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  private static Prepared on(ConsumptionKey key, Callable<Object> verb) {
+    return new Prepared(List.of(key), verb);
+  }
+
+  Prepared prepare(Scenario s) {
+    return scene.apply(s);
+  }
+
+  /** Rows in tables beside the main one. */
+  static int others(Scenario s) {
+    return s.store()
+            .anomalies(Tenant.DEFAULT, EnumSet.allOf(AnomalyKind.class), null, null, 100)
+            .size()
+        + s.store().quarantineList(Tenant.DEFAULT, 100).size();
+  }
+
+  /** DONE and EARLIER are the same after a fault, and so are counts that an earlier try took. */
+  boolean sameAnswer(Object sound, Object broken) {
+    if (sound instanceof TransitionResult.Applied) {
+      return broken instanceof TransitionResult.Applied;
+    }
+    if (sound instanceof RecordResult.Recorded) {
+      return broken instanceof RecordResult.Recorded;
+    }
+    if (sound instanceof Moved) {
+      return broken instanceof Moved;
+    }
+    return sound.equals(broken);
+  }
+}
