@@ -61,7 +61,9 @@ public final class PostgreSqlKind implements ServerKind {
             .setServerConfig("synchronous_commit", "off")
             .setServerConfig("max_connections", "200")
             .start();
-    return new Server(embedded.getJdbcUrl("postgres", "postgres"), "postgres", "", "embedded");
+    // Its own URL would name the administrator, and so make every account one.
+    String url = "jdbc:postgresql://localhost:" + embedded.getPort() + "/postgres";
+    return new Server(url, "postgres", "", "embedded");
   }
 
   @Override
