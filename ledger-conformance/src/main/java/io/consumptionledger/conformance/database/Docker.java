@@ -26,6 +26,9 @@ final class Docker {
       return DockerClientFactory.instance().isDockerAvailable() ? null : "Docker does not answer";
     } catch (NoClassDefFoundError e) {
       return "no Testcontainers on the class path";
+    } catch (RuntimeException e) {
+      // Docker is there, but what the library needs of its own cannot be fetched.
+      return "Docker cannot be used: " + e.getMessage();
     }
   }
 
