@@ -71,7 +71,9 @@ class FaultTest {
 
     @AfterEach
     void close() {
-      fixture.close();
+      if (fixture != null) {
+        fixture.close();
+      }
     }
 
     @TestFactory

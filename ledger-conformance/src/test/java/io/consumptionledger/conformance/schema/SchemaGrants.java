@@ -48,6 +48,9 @@ abstract class SchemaGrants {
 
   @AfterEach
   void dropTheRole() {
+    if (app == null) {
+      return; // there is no server, and the test was aborted
+    }
     app.close();
     admin.close();
     server.dropAccount(ACCOUNT);
