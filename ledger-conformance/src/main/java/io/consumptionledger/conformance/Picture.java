@@ -47,7 +47,8 @@ public record Picture(Row row, Content content, List<AuditEntry> audit) {
             null,
             s.errorClass(),
             s.payloadState(),
-            s.payloadHash());
+            s.payloadHash(),
+            s.order());
     return new Row(
         still,
         row.metadata(),

@@ -293,7 +293,7 @@ public final class Scenario {
    * @return the claimed rows
    */
   public List<DueClaim> claimDue(int atMost) {
-    return store.claimDue(handler, tokens(atMost), node, LEASE);
+    return store.claimDue(Tenant.DEFAULT, handler, tokens(atMost), node, LEASE);
   }
 
   /**

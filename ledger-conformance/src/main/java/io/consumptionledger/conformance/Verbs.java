@@ -123,6 +123,7 @@ public final class Verbs {
         Duration.ZERO,
         null,
         null,
+        null,
         null);
   }
 

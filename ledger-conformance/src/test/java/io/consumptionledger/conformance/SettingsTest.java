@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.zaxxer.hikari.HikariDataSource;
 import io.consumptionledger.ConfigurationException;
 import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.Tenant;
 import io.consumptionledger.conformance.database.JdbcFixture;
 import io.consumptionledger.conformance.database.Server;
 import io.consumptionledger.conformance.database.Space;
@@ -157,7 +158,12 @@ class SettingsTest {
       LedgerStore store = store(new OpenedSource(pool).proxy());
 
       assertThat(
-              store.claimDue(s.handler(), List.of(ClaimToken.random()), s.node(), Scenario.LEASE))
+              store.claimDue(
+                  Tenant.DEFAULT,
+                  s.handler(),
+                  List.of(ClaimToken.random()),
+                  s.node(),
+                  Scenario.LEASE))
           .hasSize(1);
     }
   }

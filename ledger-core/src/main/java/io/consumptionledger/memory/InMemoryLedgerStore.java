@@ -13,9 +13,11 @@ import io.consumptionledger.spi.ClaimResult;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.DueClaim;
+import io.consumptionledger.spi.HeartbeatSession;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Node;
+import io.consumptionledger.spi.ParkResult;
 import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RecordResult;
 import io.consumptionledger.spi.RenewResult;
@@ -55,6 +57,8 @@ public final class InMemoryLedgerStore implements LedgerStore {
   private final MemoryReads reads;
   private final MemoryAnomalies anomalies;
   private final MemoryQuarantine quarantine;
+  private final MemoryNodes nodes;
+  private final MemoryControls controls;
 
   /** An empty store with the system's clock. */
   public InMemoryLedgerStore() {
@@ -79,6 +83,8 @@ public final class InMemoryLedgerStore implements LedgerStore {
     this.reads = new MemoryReads(rows, audit);
     this.anomalies = new MemoryAnomalies(storeClock);
     this.quarantine = new MemoryQuarantine(storeClock);
+    this.nodes = new MemoryNodes(storeClock);
+    this.controls = new MemoryControls(storeClock);
   }
 
   @Override
@@ -120,8 +126,70 @@ public final class InMemoryLedgerStore implements LedgerStore {
 
   @Override
   public synchronized List<DueClaim> claimDue(
-      String handlerId, List<ClaimToken> tokens, Node node, Duration lease) {
-    return claims.claimDue(handlerId, tokens, node, lease);
+      Tenant tenant, String handlerId, List<ClaimToken> tokens, Node node, Duration lease) {
+    return claims.claimDue(given(tenant), handlerId, tokens, node, lease);
+  }
+
+  @Override
+  public synchronized ParkResult park(NewRow row) {
+    throw new UnsupportedOperationException("park");
+  }
+
+  @Override
+  public synchronized List<BlockingHead> blockingHeads(Tenant tenant, String handlerId, int limit) {
+    throw new UnsupportedOperationException("blockingHeads");
+  }
+
+  @Override
+  public synchronized void startNode(Node node) {
+    nodes.start(node);
+  }
+
+  @Override
+  public synchronized void stopNode(Node node) {
+    nodes.stop(node);
+  }
+
+  @Override
+  public synchronized List<Twin> liveTwins(Node node, Duration renewedWithin) {
+    return nodes.liveTwins(node, renewedWithin);
+  }
+
+  @Override
+  public HeartbeatSession openHeartbeat(Duration timeout) {
+    return new MemoryNodes.Session(this);
+  }
+
+  @Override
+  public synchronized void pause(
+      Tenant tenant, String handlerId, OperatorAction action, Duration howLong) {
+    controls.pause(given(tenant), handlerId, action, howLong);
+  }
+
+  @Override
+  public synchronized boolean resume(Tenant tenant, String handlerId, OperatorAction action) {
+    return controls.resume(given(tenant), handlerId, action);
+  }
+
+  @Override
+  public synchronized List<PausedHandler> pausedHandlers() {
+    return controls.paused();
+  }
+
+  @Override
+  public synchronized List<DueQueue> dueQueues(DueQueue after, int limit) {
+    return sweeps.dueQueues(after, limit);
+  }
+
+  @Override
+  public synchronized List<Tenant> tenants(String handlerId, Tenant after, int limit) {
+    return reads.tenants(handlerId, after, limit);
+  }
+
+  @Override
+  public synchronized List<BrokerPosition> brokerPositions(
+      Tenant tenant, Set<String> handlerIds, Duration receivedWithin) {
+    return reads.brokerPositions(given(tenant), handlerIds, receivedWithin);
   }
 
   @Override
@@ -281,6 +349,10 @@ public final class InMemoryLedgerStore implements LedgerStore {
   @Override
   public synchronized boolean resolveQuarantined(Tenant tenant, String id, OperatorAction action) {
     return quarantine.resolveQuarantined(given(tenant), id, action);
+  }
+
+  synchronized void beat(Node node) {
+    nodes.beat(node);
   }
 
   /** A missing tenant would otherwise look like a tenant without rows. */

@@ -4,6 +4,7 @@ import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.Failure;
 import io.consumptionledger.PayloadState;
 import io.consumptionledger.Sha256;
+import io.consumptionledger.Tenant;
 import io.consumptionledger.Transition;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimResult;
@@ -18,6 +19,7 @@ import io.consumptionledger.spi.RenewResult;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.TakeOverResult;
 import io.consumptionledger.spi.TransitionResult;
+import io.consumptionledger.spi.Turn;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,14 +46,14 @@ final class MemoryClaims implements ClaimVerbs {
     MemoryRow there = rows.find(row.key());
     if (there != null) {
       return there.isHeldBy(token)
-          ? new ClaimResult.Claimed(there.claim())
+          ? new ClaimResult.Claimed(there.claim(), Turn.IN_ORDER)
           : new ClaimResult.Exists(there.summary(now));
     }
     MemoryRow made = new MemoryRow(row, now);
     made.content = row.content();
     made.hold(token, node, StoreClock.after(now, lease), made.content == null ? null : now);
     rows.insert(Transition.CLAIM, made);
-    return new ClaimResult.Claimed(made.claim());
+    return new ClaimResult.Claimed(made.claim(), Turn.IN_ORDER);
   }
 
   @Override
@@ -116,10 +118,11 @@ final class MemoryClaims implements ClaimVerbs {
 
   @Override
   public List<DueClaim> claimDue(
-      String handlerId, List<ClaimToken> tokens, Node node, Duration lease) {
+      Tenant tenant, String handlerId, List<ClaimToken> tokens, Node node, Duration lease) {
     Instant now = rows.now();
     List<MemoryRow> due =
         rows.of(handlerId)
+            .filter(row -> row.key.tenant().equals(tenant))
             .filter(row -> row.state == ConsumptionState.RETRY_SCHEDULED)
             .filter(row -> row.dueAt != null && !row.dueAt.isAfter(now))
             .sorted(BY_DUE)
@@ -142,7 +145,8 @@ final class MemoryClaims implements ClaimVerbs {
               isIntact(held.content, held.payloadHash),
               row.waitReason,
               row.replayAuthorization != null,
-              StoreClock.between(held.receivedAt, now)));
+              StoreClock.between(held.receivedAt, now),
+              Turn.IN_ORDER));
     }
     return List.copyOf(claimed);
   }

@@ -1,16 +1,24 @@
 package io.consumptionledger.memory;
 
 import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.Tenant;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.ReadVerbs;
 import io.consumptionledger.spi.Row;
 import io.consumptionledger.spi.RowSummary;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Looks without touching. */
@@ -54,6 +62,58 @@ final class MemoryReads implements ReadVerbs {
     return rows.of(filter.tenant(), filter.handlerId())
         .filter(row -> filter.states().contains(row.state))
         .filter(row -> isWithin(filter.receivedFrom(), filter.receivedBefore(), row.receivedAt));
+  }
+
+  @Override
+  public List<Tenant> tenants(String handlerId, Tenant after, int limit) {
+    return rows.of(handlerId)
+        .map(row -> row.key.tenant().id())
+        .filter(id -> after == null || id.compareTo(after.id()) > 0)
+        .distinct()
+        .sorted()
+        .limit(limit)
+        .map(Tenant::new)
+        .toList();
+  }
+
+  @Override
+  public List<BrokerPosition> brokerPositions(
+      Tenant tenant, Set<String> handlerIds, Duration receivedWithin) {
+    Instant earliest = StoreClock.before(rows.now(), receivedWithin);
+    Map<Source, List<MemoryRow>> seen =
+        rows.all()
+            .filter(row -> row.key.tenant().equals(tenant))
+            .filter(row -> handlerIds.contains(row.key.handlerId()))
+            .filter(row -> !row.receivedAt.isBefore(earliest))
+            .filter(row -> row.metadata.topic() != null)
+            .filter(row -> row.metadata.partition() != null && row.metadata.offset() != null)
+            .collect(Collectors.groupingBy(Source::of, TreeMap::new, Collectors.toList()));
+    return seen.entrySet().stream().map(each -> each.getKey().position(each.getValue())).toList();
+  }
+
+  private record Source(String topic, int partition) implements Comparable<Source> {
+    private static final Comparator<Source> IN_ORDER =
+        Comparator.comparing(Source::topic).thenComparing(Source::partition);
+
+    static Source of(MemoryRow row) {
+      return new Source(row.metadata.topic(), row.metadata.partition());
+    }
+
+    BrokerPosition position(List<MemoryRow> rows) {
+      long next =
+          rows.stream()
+              .filter(row -> row.state == ConsumptionState.PROCESSING && row.content == null)
+              .mapToLong(row -> row.metadata.offset())
+              .min()
+              .orElseGet(
+                  () -> 1 + rows.stream().mapToLong(r -> r.metadata.offset()).max().orElseThrow());
+      return new BrokerPosition(topic, partition, next);
+    }
+
+    @Override
+    public int compareTo(Source other) {
+      return IN_ORDER.compare(this, other);
+    }
   }
 
   /** Half-open: from is inside, before is outside; null is no bound. */

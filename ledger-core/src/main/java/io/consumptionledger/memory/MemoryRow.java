@@ -182,7 +182,8 @@ final class MemoryRow {
         StoreClock.between(receivedAt, now),
         failure == null ? null : failure.errorClass(),
         payloadState(),
-        payloadHash);
+        payloadHash,
+        null);
   }
 
   Row row(Instant now) {

@@ -21,8 +21,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** What nobody's claim covers: recovery and postponement. Purging is beside it. */
 final class MemorySweeps implements SweepVerbs {
@@ -108,6 +110,43 @@ final class MemorySweeps implements SweepVerbs {
 
   private static boolean isOfEarlierIncarnation(Node owner, Node node) {
     return owner.id().equals(node.id()) && !owner.incarnation().equals(node.incarnation());
+  }
+
+  @Override
+  public List<DueQueue> dueQueues(DueQueue after, int limit) {
+    Instant now = rows.now();
+    Map<String, Map<String, Duration>> overdue = new TreeMap<>();
+    rows.all()
+        .filter(row -> row.dueAt != null && !row.dueAt.isAfter(now))
+        .forEach(
+            row ->
+                overdue
+                    .computeIfAbsent(row.key.handlerId(), handler -> new TreeMap<>())
+                    .merge(
+                        row.key.tenant().id(),
+                        StoreClock.between(row.dueAt, now),
+                        MemorySweeps::longer));
+    return overdue.entrySet().stream()
+        .flatMap(
+            handler ->
+                handler.getValue().entrySet().stream()
+                    .map(
+                        tenant ->
+                            new DueQueue(
+                                handler.getKey(), new Tenant(tenant.getKey()), tenant.getValue())))
+        .filter(queue -> after == null || isAfter(queue, after))
+        .limit(limit)
+        .toList();
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) >= 0 ? one : other;
+  }
+
+  private static boolean isAfter(DueQueue queue, DueQueue after) {
+    int byHandler = queue.handlerId().compareTo(after.handlerId());
+    return byHandler > 0
+        || (byHandler == 0 && queue.tenant().id().compareTo(after.tenant().id()) > 0);
   }
 
   @Override

@@ -38,6 +38,10 @@ final class Rows {
   }
 
   /** All rows of a handler, of any tenant, in the order of their keys. */
+  Stream<MemoryRow> all() {
+    return table.values().stream();
+  }
+
   Stream<MemoryRow> of(String handlerId) {
     return table.values().stream().filter(row -> row.key.handlerId().equals(handlerId));
   }

@@ -1,6 +1,7 @@
 package io.consumptionledger.spi;
 
 import io.consumptionledger.Failure;
+import io.consumptionledger.Tenant;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -9,13 +10,14 @@ import java.util.Map;
 public interface ClaimVerbs {
   /**
    * CLAIM: makes a new row in PROCESSING, attempt 1, epoch 1. Repeating it with the same token
-   * after a lost reply finds the claim it made.
+   * after a lost reply finds the claim it made. A row with an order starts only if no earlier row
+   * of its aggregate is unresolved and none is in PROCESSING.
    *
    * @param row the new row
    * @param token a token that has not been used before, or that of the call to repeat
    * @param node who claims
    * @param lease how long the claim lasts
-   * @return the claim, or the row that is there already
+   * @return the claim, the row that is there already, or that it must wait for its turn
    */
   ClaimResult claim(NewRow row, ClaimToken token, Node node, Duration lease);
 
@@ -56,15 +58,18 @@ public interface ClaimVerbs {
   Map<Claim, RenewResult> renew(List<Claim> claims, Duration lease);
 
   /**
-   * CLAIM_DUE: rows of one handler that are RETRY_SCHEDULED and due become PROCESSING, the longest
-   * due first, each with a token of its own, attempt + 1 and epoch + 1. Rows that others are
-   * writing are skipped. An authorisation to replay is consumed.
+   * CLAIM_DUE: rows of one tenant and handler that are RETRY_SCHEDULED and due become PROCESSING,
+   * the longest due first, each with a token of its own, attempt + 1 and epoch + 1. Rows that
+   * others are writing are skipped. An authorisation to replay is consumed. A due row with an order
+   * whose turn has not come loses its due time instead and waits like a parked one.
    *
-   * @param handlerId the handler; rows of all tenants
+   * @param tenant whose rows
+   * @param handlerId the handler
    * @param tokens new tokens, at most 1,000; no more rows are claimed than there are tokens
    * @param node who claims
    * @param lease how long the claims last
    * @return the claimed rows, the longest due first
    */
-  List<DueClaim> claimDue(String handlerId, List<ClaimToken> tokens, Node node, Duration lease);
+  List<DueClaim> claimDue(
+      Tenant tenant, String handlerId, List<ClaimToken> tokens, Node node, Duration lease);
 }

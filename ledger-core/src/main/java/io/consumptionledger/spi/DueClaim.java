@@ -14,6 +14,7 @@ import java.time.Duration;
  * @param reason why it waited
  * @param replay whether two people authorised this one run
  * @param age the time since the row was first received
+ * @param turn whether a later row of its aggregate was settled before
  */
 public record DueClaim(
     Claim claim,
@@ -22,4 +23,5 @@ public record DueClaim(
     boolean contentIntact,
     WaitReason reason,
     boolean replay,
-    Duration age) {}
+    Duration age,
+    Turn turn) {}

@@ -4,14 +4,16 @@ import io.consumptionledger.ErrorClassifier;
 
 /**
  * A store of rows: one method for each {@link io.consumptionledger.Transition}, of the same name,
- * and what it takes to look at them. PARK comes with ordered handlers. The package documentation
- * says what holds for every method.
+ * and what it takes to look at them. The package documentation says what holds for every method.
  */
 public interface LedgerStore
     extends ClaimVerbs,
+        OrderVerbs,
         OwnerVerbs,
         RecordVerbs,
         SweepVerbs,
+        NodeVerbs,
+        HandlerControlVerbs,
         OperatorVerbs,
         ReadVerbs,
         AnomalyVerbs,

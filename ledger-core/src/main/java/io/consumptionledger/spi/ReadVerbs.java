@@ -4,6 +4,7 @@ import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.Tenant;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -46,6 +47,38 @@ public interface ReadVerbs {
    * @return the exact number if it is at most the limit, else limit + 1
    */
   int count(Filter filter, int limit);
+
+  /**
+   * The tenants that have rows of a handler, in order; the next page begins after the last one.
+   *
+   * @param handlerId the handler
+   * @param after the last one of the page before, or null to begin
+   * @param limit how many at the most, from 1 to 1,000
+   * @return the tenants
+   */
+  List<Tenant> tenants(String handlerId, Tenant after, int limit);
+
+  /**
+   * Where a consumer that restores its position must begin, for each topic and partition: at the
+   * lowest offset of a row in PROCESSING without stored content, else after the highest offset
+   * seen. Rows without topic, partition or offset do not count.
+   *
+   * @param tenant whose rows
+   * @param handlerIds the handlers that consume the topics; not empty
+   * @param receivedWithin how far back to look, by the time rows were first received
+   * @return a position for each topic and partition seen, in their order
+   */
+  List<BrokerPosition> brokerPositions(
+      Tenant tenant, Set<String> handlerIds, Duration receivedWithin);
+
+  /**
+   * Where to begin.
+   *
+   * @param topic the topic
+   * @param partition the partition
+   * @param offset the first offset to consume
+   */
+  record BrokerPosition(String topic, int partition, long offset) {}
 
   /**
    * The stored content of a row.

@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param errorClass how it failed last, or null
  * @param payloadState what it holds of its payload, or null for nothing
  * @param payloadHash the SHA-256 of its payload, or null for a tombstone
+ * @param order its place in its aggregate, or null if it has no order
  */
 public record RowSummary(
     ConsumptionKey key,
@@ -38,7 +39,8 @@ public record RowSummary(
     Duration age,
     ErrorClass errorClass,
     PayloadState payloadState,
-    Sha256 payloadHash) {
+    Sha256 payloadHash,
+    Order order) {
 
   /**
    * Whether the row is PROCESSING and its lease has ended.

@@ -46,17 +46,37 @@ public interface SweepVerbs {
   record Recovered(ConsumptionKey key, long epoch, int attempt, ConsumptionState state) {}
 
   /**
-   * EXPIRE: rows that an earlier incarnation of this node holds, without content, get a lease that
-   * ends now; they stay PROCESSING and keep their token until the next redelivery takes over.
+   * EXPIRE: rows that an earlier incarnation of this node holds get a lease that ends now; they
+   * stay PROCESSING and keep their token. Those with stored content are RECOVER's from then on, the
+   * others wait for the next redelivery to take over.
    *
    * @param tenant whose rows
    * @param handlerId the handler
    * @param node this node; rows of its id and another incarnation are meant
-   * @param receivedWithin how far back to look, by the time rows were first received
+   * @param receivedWithin how far back to look for rows without content, by the time they were
+   *     first received
    * @param limit how many rows at the most, from 1 to 1,000
    * @return how many leases were ended
    */
   int expire(Tenant tenant, String handlerId, Node node, Duration receivedWithin, int limit);
+
+  /**
+   * Which tenants and handlers have due rows; the next page begins after the last one given.
+   *
+   * @param after the last one of the page before, or null to begin
+   * @param limit how many at the most, from 1 to 1,000
+   * @return in order of handler and tenant
+   */
+  List<DueQueue> dueQueues(DueQueue after, int limit);
+
+  /**
+   * Due rows of one tenant and handler.
+   *
+   * @param handlerId the handler, which no node may know
+   * @param tenant the tenant
+   * @param overdue how long the longest due row has been due, not negative
+   */
+  record DueQueue(String handlerId, Tenant tenant, Duration overdue) {}
 
   /**
    * DEFER: moves the due time of a RETRY_SCHEDULED row, and nothing else. Rows that wait for their

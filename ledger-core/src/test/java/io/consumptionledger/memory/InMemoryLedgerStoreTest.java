@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.consumptionledger.ErrorClassifier;
+import io.consumptionledger.Tenant;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimResult;
 import io.consumptionledger.spi.ClaimToken;
@@ -152,7 +153,11 @@ class InMemoryLedgerStoreTest {
         together(
             n ->
                 memory.store.claimDue(
-                    HANDLER, List.of(ClaimToken.random(), ClaimToken.random()), NODE, LEASE));
+                    Tenant.DEFAULT,
+                    HANDLER,
+                    List.of(ClaimToken.random(), ClaimToken.random()),
+                    NODE,
+                    LEASE));
 
     assertThat(results)
         .allSatisfy(claims -> assertThat(claims).hasSize(2))

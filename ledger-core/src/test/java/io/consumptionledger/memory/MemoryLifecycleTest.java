@@ -50,7 +50,8 @@ class MemoryLifecycleTest {
   private final InMemoryLedgerStore store = memory.store;
 
   private DueClaim claimDue() {
-    List<DueClaim> due = store.claimDue(HANDLER, List.of(ClaimToken.random()), NODE, LEASE);
+    List<DueClaim> due =
+        store.claimDue(Tenant.DEFAULT, HANDLER, List.of(ClaimToken.random()), NODE, LEASE);
     assertThat(due).hasSize(1);
     return due.get(0);
   }
@@ -82,7 +83,8 @@ class MemoryLifecycleTest {
   @Test
   void aRetryThenAYieldThenASuccessLeavesACleanRow() {
     store.scheduleRetry(memory.claim(bare("e")), FAILED, content("e"), SECOND);
-    assertThat(store.claimDue(HANDLER, List.of(ClaimToken.random()), NODE, LEASE)).isEmpty();
+    assertThat(store.claimDue(Tenant.DEFAULT, HANDLER, List.of(ClaimToken.random()), NODE, LEASE))
+        .isEmpty();
     memory.clock.advance(SECOND);
     DueClaim second = claimDue();
     store.release(second.claim(), null, SECOND);

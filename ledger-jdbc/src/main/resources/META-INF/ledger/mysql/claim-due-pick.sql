@@ -1,5 +1,5 @@
--- CLAIM_DUE, first part: locks what is due of one handler, the longest due first; skips what others write.
--- Parameters: handlerId, limit.
+-- CLAIM_DUE, first part: locks what is due of one tenant and handler, the longest due first; skips what others write.
+-- Parameters: tenantId, handlerId, limit.
 -- Rows: the rows as they are, with the size of their content.
 SELECT
   tenant_id, handler_id, event_id, item_key, status,
@@ -15,7 +15,7 @@ SELECT
   COALESCE(OCTET_LENGTH(payload), 0) + COALESCE(OCTET_LENGTH(headers), 0)
     + COALESCE(OCTET_LENGTH(raw_key), 0) AS content_bytes
 FROM ${prefix}event_consumption
-WHERE cold_kind = 'DUE' AND handler_id = :handlerId AND cold_at <= UTC_TIMESTAMP(6)
+WHERE cold_kind = 'DUE' AND handler_id = :handlerId AND tenant_id = :tenantId AND cold_at <= UTC_TIMESTAMP(6)
   AND status = 'RETRY_SCHEDULED'
 ORDER BY cold_at
 LIMIT :limit

@@ -1,7 +1,7 @@
--- CLAIM_DUE, first part: locks what is due of one handler, the longest due first; skips what others write.
+-- CLAIM_DUE, first part: locks what is due of one tenant and handler, the longest due first; skips what others write.
 -- A row with a due time is RETRY_SCHEDULED by a rule of the table. To ask for that too would make the planner expect
 -- so few rows that it sorts all that are due, however few are wanted.
--- Parameters: handlerId, limit.
+-- Parameters: tenantId, handlerId, limit.
 -- Rows: the rows as they are, with the size of their content.
 SELECT
   tenant_id, handler_id, event_id, item_key, status,
@@ -17,7 +17,7 @@ SELECT
   COALESCE(OCTET_LENGTH(payload), 0) + COALESCE(OCTET_LENGTH(headers), 0)
     + COALESCE(OCTET_LENGTH(raw_key), 0) AS content_bytes
 FROM ${prefix}event_consumption
-WHERE handler_id = :handlerId AND next_attempt_at <= statement_timestamp()
+WHERE handler_id = :handlerId AND tenant_id = :tenantId AND next_attempt_at <= statement_timestamp()
 ORDER BY next_attempt_at
 LIMIT :limit
 FOR NO KEY UPDATE SKIP LOCKED

@@ -38,7 +38,8 @@ public interface ClaimDueRules extends StoreRules {
     ConsumptionKey key = s.scheduled("e1", Scenario.DELAY);
     s.fixture().elapse(Scenario.DELAY.plus(Scenario.MOMENT));
     ClaimToken token = ClaimToken.random();
-    List<DueClaim> due = s.store().claimDue(s.handler(), List.of(token), s.node(), Scenario.LEASE);
+    List<DueClaim> due =
+        s.store().claimDue(Tenant.DEFAULT, s.handler(), List.of(token), s.node(), Scenario.LEASE);
     assertEquals(1, due.size(), "the number of rows that are due");
     assertEquals(new Claim(key, token, 2, 2, 0), due.get(0).claim(), "the claim");
     Row row = s.row(key);
@@ -90,7 +91,8 @@ public interface ClaimDueRules extends StoreRules {
       s.scheduled("e" + i, Duration.ZERO);
     }
     List<ClaimToken> tokens = s.tokens(3);
-    List<DueClaim> due = s.store().claimDue(s.handler(), tokens, s.node(), Scenario.LEASE);
+    List<DueClaim> due =
+        s.store().claimDue(Tenant.DEFAULT, s.handler(), tokens, s.node(), Scenario.LEASE);
     assertEquals(3, due.size(), "the number of claimed rows");
     Set<ClaimToken> used = new HashSet<>();
     for (DueClaim claim : due) {
@@ -100,14 +102,16 @@ public interface ClaimDueRules extends StoreRules {
     }
     assertEquals(new HashSet<>(tokens), used, "the tokens that are used");
     assertEquals(2, s.claimDue(10).size(), "the rows that were left");
-    assertEquals(List.of(), s.store().claimDue(s.handler(), List.of(), s.node(), Scenario.LEASE));
+    assertEquals(
+        List.of(),
+        s.store().claimDue(Tenant.DEFAULT, s.handler(), List.of(), s.node(), Scenario.LEASE));
   }
 
   @Rule(
       id = "CLAIM_DUE-5",
-      text = "Only rows of the named handler are claimed, of all tenants.",
+      text = "Only rows of the named tenant and handler are claimed.",
       lookAt = "handler and tenant in the WHERE clause of claim-due")
-  default void handlerOfAllTenants(Scenario s) {
+  default void tenantAndHandler(Scenario s) {
     Tenant other = new Tenant("other");
     ConsumptionKey mine = s.key("e1");
     ConsumptionKey theirs = s.key(other, "e1");
@@ -123,7 +127,8 @@ public interface ClaimDueRules extends StoreRules {
     }
     Set<ConsumptionKey> claimed = new HashSet<>();
     s.claimDue(10).forEach(due -> claimed.add(due.claim().key()));
-    assertEquals(Set.of(mine, theirs), claimed, "the claimed rows");
+    assertEquals(Set.of(mine), claimed, "the claimed rows");
+    assertEquals(ConsumptionState.RETRY_SCHEDULED, s.summary(theirs).state(), "other tenant");
     assertEquals(ConsumptionState.RETRY_SCHEDULED, s.summary(stranger).state(), "other handler");
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Metadata;
+import io.consumptionledger.Tenant;
 import io.consumptionledger.conformance.Capability;
 import io.consumptionledger.conformance.Expect;
 import io.consumptionledger.conformance.Picture;
@@ -178,7 +179,11 @@ public interface ClockRules extends StoreRules {
     s.fixture().elapse(Scenario.DELAY.plus(Scenario.MOMENT));
     assertEquals(
         later,
-        there.claimDue(s.handler(), s.tokens(5), s.node(), Scenario.LEASE).get(0).claim().key(),
+        there
+            .claimDue(Tenant.DEFAULT, s.handler(), s.tokens(5), s.node(), Scenario.LEASE)
+            .get(0)
+            .claim()
+            .key(),
         "what comes due in zone " + zone);
   }
 

@@ -10,6 +10,7 @@ import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.OnOrphan;
+import io.consumptionledger.Tenant;
 import io.consumptionledger.conformance.Expect;
 import io.consumptionledger.conformance.Rule;
 import io.consumptionledger.conformance.Scenario;
@@ -108,7 +109,10 @@ public interface RaceRules extends StoreRules {
               List<DueClaim> mine = new ArrayList<>();
               List<DueClaim> some;
               do {
-                some = store(s, i).claimDue(s.handler(), s.tokens(7), s.node(), Scenario.LEASE);
+                some =
+                    store(s, i)
+                        .claimDue(
+                            Tenant.DEFAULT, s.handler(), s.tokens(7), s.node(), Scenario.LEASE);
                 mine.addAll(some);
               } while (!some.isEmpty());
               return mine;
@@ -369,7 +373,10 @@ public interface RaceRules extends StoreRules {
       List<List<DueClaim>> results =
           Together.run(
               RACERS,
-              i -> store(s, i).claimDue(s.handler(), s.tokens(3), s.node(), Scenario.LEASE));
+              i ->
+                  store(s, i)
+                      .claimDue(
+                          Tenant.DEFAULT, s.handler(), s.tokens(3), s.node(), Scenario.LEASE));
       List<DueClaim> won = results.stream().flatMap(List::stream).toList();
       assertEquals(1, won.size(), "winners of round " + round);
       RowSummary row = s.summary(key);

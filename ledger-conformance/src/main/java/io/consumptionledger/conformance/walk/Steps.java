@@ -124,7 +124,7 @@ final class Steps {
       case 3 -> takeOver(key);
       case 4 -> deadLetterOrphan(key);
       case 5 -> renew();
-      case 6, 7 -> claimDue(key.handlerId());
+      case 6, 7 -> claimDue(key);
       case 8, 9, 10, 11 -> settle(key);
       case 12 -> record(key);
       case 13 -> recover(key.handlerId());
@@ -196,14 +196,16 @@ final class Steps {
   }
 
   /** Always with tokens for all, because which of two equally due rows comes first is open. */
-  private Step claimDue(String handler) {
+  private Step claimDue(ConsumptionKey like) {
     List<ClaimToken> tokens = keys.stream().map(key -> new ClaimToken(uuid())).toList();
     Node node = any(nodes);
     Duration lease = span();
     return new Step(
-        "CLAIM_DUE " + handler,
+        "CLAIM_DUE " + like.tenant() + "/" + like.handlerId(),
         side -> {
-          List<DueClaim> due = new ArrayList<>(side.store().claimDue(handler, tokens, node, lease));
+          List<DueClaim> due =
+              new ArrayList<>(
+                  side.store().claimDue(like.tenant(), like.handlerId(), tokens, node, lease));
           due.sort(Comparator.comparing(d -> d.claim().key()));
           Facts facts = new Facts();
           for (DueClaim d : due) {

@@ -13,6 +13,7 @@ import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.TransitionResult;
+import io.consumptionledger.spi.Turn;
 import java.time.Duration;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
@@ -71,7 +72,7 @@ class BrokenStoreTest {
               Object result = Broken.pass(sound, method, arguments);
               return result instanceof ClaimResult.Exists exists && exists.row().token() != null
                   ? new ClaimResult.Claimed(
-                      new Claim(row.key(), (ClaimToken) arguments[1], 2, 2, 0))
+                      new Claim(row.key(), (ClaimToken) arguments[1], 2, 2, 0), Turn.IN_ORDER)
                   : result;
             }
             return Broken.pass(sound, method, arguments);

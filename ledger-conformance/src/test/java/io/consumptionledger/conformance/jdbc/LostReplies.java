@@ -141,7 +141,8 @@ final class LostReplies {
     for (String event : List.of("e1", "e2", "e3")) {
       before.put(s.key(event), s.summary(s.key(event)));
     }
-    List<DueClaim> due = lose(() -> store.claimDue(s.handler(), tokens, s.node(), Scenario.LEASE));
+    List<DueClaim> due =
+        lose(() -> store.claimDue(Tenant.DEFAULT, s.handler(), tokens, s.node(), Scenario.LEASE));
     assertThat(due).extracting(d -> d.claim().token()).containsExactlyInAnyOrderElementsOf(tokens);
     due.forEach(
         d -> {

@@ -88,7 +88,7 @@ final class RetryPump {
 
   private void runDue(HandlerDeclaration<CloudEvent> handler) {
     List<ClaimToken> tokens = Stream.generate(ClaimToken::random).limit(AT_ONCE).toList();
-    persistently(() -> store.claimDue(handler.id(), tokens, node, handler.lease()))
+    persistently(() -> store.claimDue(Tenant.DEFAULT, handler.id(), tokens, node, handler.lease()))
         .forEach(due -> run(handler, due));
   }
 

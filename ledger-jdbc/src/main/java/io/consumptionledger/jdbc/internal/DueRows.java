@@ -5,12 +5,14 @@ import io.consumptionledger.Headers;
 import io.consumptionledger.Metadata;
 import io.consumptionledger.PayloadState;
 import io.consumptionledger.Sha256;
+import io.consumptionledger.Tenant;
 import io.consumptionledger.WaitReason;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.DueClaim;
 import io.consumptionledger.spi.RowSummary;
+import io.consumptionledger.spi.Turn;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -55,7 +57,8 @@ final class DueRows {
           intact && stored.isIntact(summary.payloadHash()),
           reason,
           replay,
-          summary.age());
+          summary.age(),
+          Turn.IN_ORDER);
     }
   }
 
@@ -76,12 +79,16 @@ final class DueRows {
    * Locks rows that are due, the longest due first. Those that cannot be read stay where they are,
    * at the head of the queue, so as many more are asked for.
    */
-  List<Due> pick(Session session, String handlerId, int wanted) throws SQLException {
+  List<Due> pick(Session session, Tenant tenant, String handlerId, int wanted) throws SQLException {
     int limit = wanted;
     for (int round = 1; ; round++) {
       List<Unreadable> left = new ArrayList<>();
       List<Due> due = new ArrayList<>();
-      Params params = new Params().text("handlerId", handlerId).number("limit", limit);
+      Params params =
+          new Params()
+              .text("tenantId", tenant.id())
+              .text("handlerId", handlerId)
+              .number("limit", limit);
       session.list(
           Sql.CLAIM_DUE_PICK,
           params,

@@ -2,6 +2,7 @@ package io.consumptionledger.jdbc.internal;
 
 import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.Failure;
+import io.consumptionledger.Tenant;
 import io.consumptionledger.Transition;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimResult;
@@ -16,6 +17,7 @@ import io.consumptionledger.spi.Row;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.TakeOverResult;
 import io.consumptionledger.spi.TransitionResult;
+import io.consumptionledger.spi.Turn;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -68,7 +70,7 @@ final class JdbcClaims implements ClaimVerbs {
     for (int round = 0; round < MOST_ROUNDS; round++) {
       Session.Inserted inserted = session.insert(Sql.CLAIM, params);
       if (inserted.made()) {
-        return new ClaimResult.Claimed(new Claim(row.key(), token, 1, 1, 0));
+        return new ClaimResult.Claimed(new Claim(row.key(), token, 1, 1, 0), Turn.IN_ORDER);
       }
       RowSummary there = inserted.shown();
       if (there == null) {
@@ -83,7 +85,9 @@ final class JdbcClaims implements ClaimVerbs {
   }
 
   private static ClaimResult there(RowSummary row, ClaimToken token) {
-    return isHeld(row, token) ? new ClaimResult.Claimed(claimOf(row)) : new ClaimResult.Exists(row);
+    return isHeld(row, token)
+        ? new ClaimResult.Claimed(claimOf(row), Turn.IN_ORDER)
+        : new ClaimResult.Exists(row);
   }
 
   private static boolean isHeld(RowSummary row, ClaimToken token) {
@@ -157,7 +161,7 @@ final class JdbcClaims implements ClaimVerbs {
 
   @Override
   public List<DueClaim> claimDue(
-      String handlerId, List<ClaimToken> tokens, Node node, Duration lease) {
-    return dueClaims.claimDue(handlerId, tokens, node, lease);
+      Tenant tenant, String handlerId, List<ClaimToken> tokens, Node node, Duration lease) {
+    return dueClaims.claimDue(tenant, handlerId, tokens, node, lease);
   }
 }

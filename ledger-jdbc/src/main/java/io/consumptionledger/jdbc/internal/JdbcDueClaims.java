@@ -2,6 +2,7 @@ package io.consumptionledger.jdbc.internal;
 
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.Tenant;
 import io.consumptionledger.Transition;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.DueClaim;
@@ -23,7 +24,8 @@ final class JdbcDueClaims {
     this.sessions = sessions;
   }
 
-  List<DueClaim> claimDue(String handlerId, List<ClaimToken> tokens, Node node, Duration lease) {
+  List<DueClaim> claimDue(
+      Tenant tenant, String handlerId, List<ClaimToken> tokens, Node node, Duration lease) {
     if (tokens.isEmpty()) {
       return List.of();
     }
@@ -40,7 +42,7 @@ final class JdbcDueClaims {
             }
           }
           picked.clear();
-          List<DueRows.Due> due = rows.pick(session, handlerId, tokens.size());
+          List<DueRows.Due> due = rows.pick(session, tenant, handlerId, tokens.size());
           if (due.isEmpty()) {
             return List.of();
           }

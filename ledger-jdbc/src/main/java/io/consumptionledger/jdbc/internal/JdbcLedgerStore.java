@@ -16,9 +16,11 @@ import io.consumptionledger.spi.ClaimResult;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.DueClaim;
+import io.consumptionledger.spi.HeartbeatSession;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Node;
+import io.consumptionledger.spi.ParkResult;
 import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RecordResult;
 import io.consumptionledger.spi.RenewResult;
@@ -120,8 +122,69 @@ public final class JdbcLedgerStore implements LedgerStore {
 
   @Override
   public List<DueClaim> claimDue(
-      String handlerId, List<ClaimToken> tokens, Node node, Duration lease) {
-    return claims.claimDue(handlerId, tokens, node, lease);
+      Tenant tenant, String handlerId, List<ClaimToken> tokens, Node node, Duration lease) {
+    return claims.claimDue(tenant, handlerId, tokens, node, lease);
+  }
+
+  @Override
+  public ParkResult park(NewRow row) {
+    throw new UnsupportedOperationException("park");
+  }
+
+  @Override
+  public List<BlockingHead> blockingHeads(Tenant tenant, String handlerId, int limit) {
+    throw new UnsupportedOperationException("blockingHeads");
+  }
+
+  @Override
+  public void startNode(Node node) {
+    throw new UnsupportedOperationException("startNode");
+  }
+
+  @Override
+  public void stopNode(Node node) {
+    throw new UnsupportedOperationException("stopNode");
+  }
+
+  @Override
+  public List<Twin> liveTwins(Node node, Duration renewedWithin) {
+    throw new UnsupportedOperationException("liveTwins");
+  }
+
+  @Override
+  public HeartbeatSession openHeartbeat(Duration timeout) {
+    throw new UnsupportedOperationException("openHeartbeat");
+  }
+
+  @Override
+  public void pause(Tenant tenant, String handlerId, OperatorAction action, Duration howLong) {
+    throw new UnsupportedOperationException("pause");
+  }
+
+  @Override
+  public boolean resume(Tenant tenant, String handlerId, OperatorAction action) {
+    throw new UnsupportedOperationException("resume");
+  }
+
+  @Override
+  public List<PausedHandler> pausedHandlers() {
+    throw new UnsupportedOperationException("pausedHandlers");
+  }
+
+  @Override
+  public List<DueQueue> dueQueues(DueQueue after, int limit) {
+    throw new UnsupportedOperationException("dueQueues");
+  }
+
+  @Override
+  public List<Tenant> tenants(String handlerId, Tenant after, int limit) {
+    throw new UnsupportedOperationException("tenants");
+  }
+
+  @Override
+  public List<BrokerPosition> brokerPositions(
+      Tenant tenant, Set<String> handlerIds, Duration receivedWithin) {
+    throw new UnsupportedOperationException("brokerPositions");
   }
 
   @Override

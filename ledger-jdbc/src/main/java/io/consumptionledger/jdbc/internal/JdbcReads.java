@@ -2,12 +2,14 @@ package io.consumptionledger.jdbc.internal;
 
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.Tenant;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.ReadVerbs;
 import io.consumptionledger.spi.Row;
 import io.consumptionledger.spi.RowSummary;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -121,5 +123,16 @@ final class JdbcReads implements ReadVerbs {
         row.getString("reason"),
         row.getString("detail"),
         RowMapper.instant(row, "at_micros"));
+  }
+
+  @Override
+  public List<Tenant> tenants(String handlerId, Tenant after, int limit) {
+    throw new UnsupportedOperationException("tenants");
+  }
+
+  @Override
+  public List<BrokerPosition> brokerPositions(
+      Tenant tenant, Set<String> handlerIds, Duration receivedWithin) {
+    throw new UnsupportedOperationException("brokerPositions");
   }
 }

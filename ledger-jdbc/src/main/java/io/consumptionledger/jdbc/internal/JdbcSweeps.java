@@ -133,4 +133,9 @@ final class JdbcSweeps implements SweepVerbs {
       int limit) {
     return purge.purge(tenant, handlerId, states, settledBefore, cursor, limit);
   }
+
+  @Override
+  public List<DueQueue> dueQueues(DueQueue after, int limit) {
+    throw new UnsupportedOperationException("dueQueues");
+  }
 }

@@ -92,7 +92,8 @@ final class RowMapper {
         Micros.left(row.getLong("age")),
         word(ErrorClass.class, row, "error_class"),
         word(PayloadState.class, row, "payload_state"),
-        hash(row));
+        hash(row),
+        null);
   }
 
   static Row row(ResultSet row) throws SQLException {

@@ -18,7 +18,7 @@ public enum Sql {
   DEAD_LETTER_ORPHAN(Group.KEY, Group.CONTENT, Group.FAILURE, "seenToken", "token"),
   RENEW_PICK("keys"),
   RENEW("keys", "lease"),
-  CLAIM_DUE_PICK("handlerId", "limit"),
+  CLAIM_DUE_PICK("tenantId", "handlerId", "limit"),
   CLAIM_DUE_CONTENT("keys"),
   CLAIM_DUE(Group.OWNER, "keys", "lease"),
 

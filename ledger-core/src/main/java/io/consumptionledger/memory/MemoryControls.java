@@ -1,0 +1,66 @@
+package io.consumptionledger.memory;
+
+import io.consumptionledger.Tenant;
+import io.consumptionledger.spi.HandlerControlVerbs.PausedHandler;
+import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Which handlers are paused. Not thread-safe: the store's lock guards it. */
+final class MemoryControls {
+  private static final Comparator<PausedHandler> IN_ORDER =
+      Comparator.<PausedHandler, String>comparing(paused -> paused.tenant().id())
+          .thenComparing(PausedHandler::handlerId);
+
+  private final StoreClock clock;
+  private final Map<Handler, Pause> pauses = new HashMap<>();
+
+  MemoryControls(StoreClock clock) {
+    this.clock = clock;
+  }
+
+  private record Handler(Tenant tenant, String id) {}
+
+  private record Pause(OperatorAction action, Instant since, Instant until) {}
+
+  void pause(Tenant tenant, String handlerId, OperatorAction action, Duration howLong) {
+    Objects.requireNonNull(action, "action");
+    Instant now = clock.now();
+    Instant until = howLong == null ? null : StoreClock.after(now, howLong);
+    pauses.put(new Handler(tenant, handlerId), new Pause(action, now, until));
+  }
+
+  boolean resume(Tenant tenant, String handlerId, OperatorAction action) {
+    Objects.requireNonNull(action, "action");
+    Pause ended = pauses.remove(new Handler(tenant, handlerId));
+    return ended != null && isRunning(ended, clock.now());
+  }
+
+  List<PausedHandler> paused() {
+    Instant now = clock.now();
+    return pauses.entrySet().stream()
+        .filter(each -> isRunning(each.getValue(), now))
+        .map(each -> shown(each.getKey(), each.getValue(), now))
+        .sorted(IN_ORDER)
+        .toList();
+  }
+
+  private static boolean isRunning(Pause pause, Instant now) {
+    return pause.until == null || pause.until.isAfter(now);
+  }
+
+  private static PausedHandler shown(Handler handler, Pause pause, Instant now) {
+    return new PausedHandler(
+        handler.tenant,
+        handler.id,
+        pause.action.actor(),
+        pause.action.reason(),
+        pause.since,
+        pause.until == null ? null : StoreClock.between(now, pause.until));
+  }
+}
