@@ -147,12 +147,21 @@ public final class HandlerDeclaration<T> {
     return is.onOrphan;
   }
 
+  /**
+   * What a running handler gets to feel when its lease is lost.
+   *
+   * @return the policy, never null
+   */
+  public OnLeaseLost onLeaseLost() {
+    return is.onLeaseLost;
+  }
+
   /** One line for the inventory; names no secret. */
   @Override
   public String toString() {
     return String.format(
         "%s safety=%s onOrphan=%s lease=%s maxAttempts=%d maxYields=%d maxAge=%s retry=%s"
-            + " payload=%s up to %d bytes",
+            + " payload=%s up to %d bytes onLeaseLost=%s",
         is.id,
         is.safety,
         is.onOrphan,
@@ -162,7 +171,8 @@ public final class HandlerDeclaration<T> {
         is.maxAge,
         is.retryPolicy instanceof Backoff ? is.retryPolicy : is.retryPolicy.getClass().getName(),
         is.payloadPolicy,
-        is.maxPayloadBytes);
+        is.maxPayloadBytes,
+        is.onLeaseLost);
   }
 
   /**
@@ -183,6 +193,7 @@ public final class HandlerDeclaration<T> {
     private PayloadPolicy payloadPolicy = PayloadPolicy.ON_FAILURE;
     private int maxPayloadBytes = 1024 * 1024;
     private OnOrphan onOrphan;
+    private OnLeaseLost onLeaseLost = OnLeaseLost.SIGNAL;
 
     private Builder(
         String id, ReplaySafety safety, Decoder<? extends T> decoder, Handler<? super T> handler) {
@@ -203,6 +214,7 @@ public final class HandlerDeclaration<T> {
       this.payloadPolicy = that.payloadPolicy;
       this.maxPayloadBytes = that.maxPayloadBytes;
       this.onOrphan = that.onOrphan;
+      this.onLeaseLost = that.onLeaseLost;
     }
 
     /**
@@ -291,6 +303,17 @@ public final class HandlerDeclaration<T> {
      */
     public Builder<T> onOrphan(OnOrphan value) {
       this.onOrphan = Objects.requireNonNull(value, "onOrphan");
+      return this;
+    }
+
+    /**
+     * What the running handler gets to feel when its lease is lost. The default is SIGNAL.
+     *
+     * @param value the policy; not null
+     * @return this builder
+     */
+    public Builder<T> onLeaseLost(OnLeaseLost value) {
+      this.onLeaseLost = Objects.requireNonNull(value, "onLeaseLost");
       return this;
     }
 
