@@ -11,21 +11,17 @@ import io.consumptionledger.HandlerDeclaration;
 import io.consumptionledger.Outcome;
 import io.consumptionledger.Outcome.Acknowledged;
 import io.consumptionledger.Outcome.Redelivered;
-import io.consumptionledger.PayloadPolicy;
 import io.consumptionledger.StoreException;
 import io.consumptionledger.Transition;
 import io.consumptionledger.spi.Claim;
-import io.consumptionledger.spi.ClaimResult;
-import io.consumptionledger.spi.ClaimToken;
-import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.LedgerStore;
-import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RenewResult;
 import io.consumptionledger.spi.RowSummary;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -47,6 +43,7 @@ public final class Engine {
   private final LeaseTimes times;
   private final RunningClaims running;
   private final BooleanSupplier renewing;
+  private final Starts starts;
 
   /**
    * Puts the engine together.
@@ -67,11 +64,16 @@ public final class Engine {
     this.judge = new Judge(parts.classifier(), store.errorClassifier(), reports);
     this.settler = new Settler(store, reports, timing);
     this.orphans = new Orphans(store, node, reports);
+    this.starts = new Starts(store, node, reports);
     this.terminals = new Terminals(store, orphans, reports, timing);
   }
 
   /** Consumes a delivery with its handler. */
   public <T> Outcome consume(HandlerDeclaration<T> handler, Delivery delivery) {
+    Optional<Failure> missing = Places.missing(handler, delivery);
+    if (missing.isPresent()) {
+      return terminals.record(handler, delivery, missing.get());
+    }
     T message;
     try {
       message = handler.decoder().decode(delivery);
@@ -125,23 +127,21 @@ public final class Engine {
   }
 
   private <T> Outcome claimAndRun(HandlerDeclaration<T> handler, Delivery delivery, T message) {
-    boolean storeNow = handler.payloadPolicy() == PayloadPolicy.AT_CLAIM;
-    NewRow row =
-        NewRow.of(delivery, storeNow ? Content.of(delivery, handler.maxPayloadBytes()) : null);
     if (!renewing.getAsBoolean()) {
       return notRenewing(ASK_AGAIN);
     }
     LeaseClock lease = new LeaseClock(timing, handler.lease(), times.margin(handler.lease()));
-    ClaimResult result =
-        ask(Transition.CLAIM, () -> store.claim(row, ClaimToken.random(), node, handler.lease()));
-    if (result instanceof ClaimResult.Claimed claimed) {
-      Claim claim = claimed.claim();
-      reports.moved(
-          claim.key(), Transition.CLAIM, ConsumptionState.PROCESSING, claim.attempt(), null);
-      return run(
-          new Run(handler, delivery, claim, lease, Duration.ZERO), handler.handler(), message);
+    Starts.Start start = starts.start(handler, delivery, () -> lease.restart(timing.nanoTime()));
+    if (start.answer() != null) {
+      return start.answer();
     }
-    RowSummary existing = ((ClaimResult.Exists) result).row();
+    if (start.claim() != null) {
+      return run(
+          new Run(handler, delivery, start.claim(), lease, Duration.ZERO),
+          handler.handler(),
+          message);
+    }
+    RowSummary existing = start.row();
     boolean samePayload = existing.hash().equals(delivery.payload().hash());
     if (!samePayload) {
       reports.anomaly(

@@ -66,7 +66,11 @@ public final class Lifecycle {
   }
 
   private HeartbeatSession open() {
-    store.startNode(node);
+    try {
+      store.startNode(node);
+    } catch (UnsupportedOperationException notYet) {
+      return new BorrowedSession(store);
+    }
     try {
       return store.openHeartbeat(times.callTimeout());
     } catch (RuntimeException | Error e) {
@@ -91,7 +95,7 @@ public final class Lifecycle {
     isRenewing();
     try {
       store.liveTwins(node, times.signOfLife()).forEach(twin -> reports.twin(node.id(), twin));
-    } catch (StoreException e) {
+    } catch (StoreException | UnsupportedOperationException e) {
       reports.threadFailed("the look for other processes of this node's id", e);
     }
   }
