@@ -39,6 +39,7 @@ public final class Ledger {
                 builder.timing));
     LOG.log(Level.INFO, () -> "ledger on " + store.description() + ", node " + builder.nodeId);
     handlers.values().forEach(h -> LOG.log(Level.INFO, () -> "handler " + h));
+    engine.inventory(handlers());
   }
 
   /**
@@ -195,7 +196,8 @@ public final class Ledger {
     }
 
     /**
-     * Who hears of every move.
+     * Who hears of every move. Takes the place of one that was named before; {@link
+     * LedgerListener#andThen} makes one of two.
      *
      * @param value the listener; not null
      * @return this builder
