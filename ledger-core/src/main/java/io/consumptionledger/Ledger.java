@@ -53,6 +53,7 @@ public final class Ledger implements AutoCloseable {
         Level.INFO,
         () -> "ledger on " + store.description() + ", node " + builder.nodeId + ", " + times);
     handlers.values().forEach(h -> LOG.log(Level.INFO, () -> "handler " + h));
+    engine.inventory(handlers());
     lifecycle.start();
   }
 
@@ -241,7 +242,8 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Who hears of every move.
+     * Who hears of every move. Takes the place of one that was named before; {@link
+     * LedgerListener#andThen} makes one of two.
      *
      * @param value the listener; not null
      * @return this builder

@@ -1,10 +1,33 @@
 package io.consumptionledger;
 
+import io.consumptionledger.internal.ErrorText;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 
-/** What the ledger tells its listener, after the change is committed. Holds no payload. */
+/**
+ * What the ledger tells its listener, after the change is committed. Holds no payload, and its text
+ * shows no secret: an exception is shown by its class and redacted message. The exception itself is
+ * as it was thrown; code that logs it logs whatever its author wrote into it.
+ */
 public sealed interface LedgerEvent {
+  /**
+   * The ledger is about to start. Told once, before every other event.
+   *
+   * @param handlers its handlers, in order of their ids; unmodifiable
+   */
+  record Inventory(List<HandlerDeclaration<?>> handlers) implements LedgerEvent {
+    /** Keeps a copy. */
+    public Inventory {
+      handlers = List.copyOf(handlers);
+    }
+
+    @Override
+    public String toString() {
+      return "Inventory" + handlers.stream().map(HandlerDeclaration::id).toList();
+    }
+  }
+
   /**
    * A row moved.
    *
@@ -39,7 +62,12 @@ public sealed interface LedgerEvent {
    * @param error what stood in the way
    */
   record NotRecorded(ConsumptionKey key, Transition wanted, Throwable error)
-      implements LedgerEvent {}
+      implements LedgerEvent {
+    @Override
+    public String toString() {
+      return "NotRecorded[" + key + ", " + wanted + ", " + ErrorText.shown(error) + "]";
+    }
+  }
 
   /**
    * A message without a key could not be kept; the broker was told to deliver it again.
@@ -48,7 +76,12 @@ public sealed interface LedgerEvent {
    * @param handlerId the handler it was meant for
    * @param error what stood in the way
    */
-  record NotQuarantined(Tenant tenant, String handlerId, Throwable error) implements LedgerEvent {}
+  record NotQuarantined(Tenant tenant, String handlerId, Throwable error) implements LedgerEvent {
+    @Override
+    public String toString() {
+      return "NotQuarantined[" + tenant + ", " + handlerId + ", " + ErrorText.shown(error) + "]";
+    }
+  }
 
   /**
    * Code of the application that the ledger called (a policy, a classifier, an alerter) threw or
@@ -58,7 +91,12 @@ public sealed interface LedgerEvent {
    * @param what which code it was
    * @param error what it threw, or what was wrong with its answer
    */
-  record UserCodeFailed(ConsumptionKey key, String what, Throwable error) implements LedgerEvent {}
+  record UserCodeFailed(ConsumptionKey key, String what, Throwable error) implements LedgerEvent {
+    @Override
+    public String toString() {
+      return "UserCodeFailed[" + key + ", " + what + ", " + ErrorText.shown(error) + "]";
+    }
+  }
 
   /**
    * A claim was lost while its handler ran; the handler has been told and cannot record anything
@@ -89,7 +127,12 @@ public sealed interface LedgerEvent {
    *
    * @param error what stood in the way
    */
-  record HeartbeatFailed(Throwable error) implements LedgerEvent {}
+  record HeartbeatFailed(Throwable error) implements LedgerEvent {
+    @Override
+    public String toString() {
+      return "HeartbeatFailed[" + ErrorText.shown(error) + "]";
+    }
+  }
 
   /**
    * Another process with the same node id gave a sign of life a moment ago, or died since. Two

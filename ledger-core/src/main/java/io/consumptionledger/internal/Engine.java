@@ -68,6 +68,11 @@ public final class Engine {
     this.terminals = new Terminals(store, orphans, reports, timing);
   }
 
+  /** Tells the listener what is about to start. */
+  public void inventory(List<HandlerDeclaration<?>> handlers) {
+    reports.inventory(handlers);
+  }
+
   /** Consumes a delivery with its handler. */
   public <T> Outcome consume(HandlerDeclaration<T> handler, Delivery delivery) {
     Optional<Failure> missing = Places.missing(handler, delivery);

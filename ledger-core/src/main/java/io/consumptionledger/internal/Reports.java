@@ -7,6 +7,7 @@ import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Failure;
+import io.consumptionledger.HandlerDeclaration;
 import io.consumptionledger.LedgerEvent;
 import io.consumptionledger.LedgerListener;
 import io.consumptionledger.Transition;
@@ -16,6 +17,7 @@ import io.consumptionledger.spi.NodeVerbs;
 import io.consumptionledger.spi.QuarantinedMessage;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -33,6 +35,11 @@ final class Reports {
     this.store = store;
     this.listener = listener;
     this.alerter = alerter;
+  }
+
+  /** Tells which handlers there are, before anything happens to them. */
+  void inventory(List<HandlerDeclaration<?>> handlers) {
+    tell(new LedgerEvent.Inventory(handlers));
   }
 
   void moved(
@@ -54,7 +61,7 @@ final class Reports {
     try {
       isNew = store.recordAnomaly(new Anomaly(key, epoch, kind, detail, null));
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, () -> kind + " of " + key + " could not be recorded: " + e);
+      LOG.log(Level.WARNING, () -> kind + " of " + key + " could not be recorded: " + described(e));
       isNew = true;
     }
     if (isNew) {
