@@ -225,13 +225,28 @@ public final class Ledger {
      * Starts the ledger and logs its inventory.
      *
      * @return the ledger
-     * @throws ConfigurationException if it has no handler
+     * @throws ConfigurationException if it has no handler, or one that needs transactions on a
+     *     store that has none
      */
     public Ledger start() {
       if (handlers.isEmpty()) {
         throw new ConfigurationException("a ledger needs at least one handler");
       }
+      handlers.values().forEach(this::requireTransactions);
       return new Ledger(this);
+    }
+
+    private void requireTransactions(HandlerDeclaration<?> handler) {
+      if (handler.mode() != ConsumptionMode.LEASED && !store.hasTransactions()) {
+        throw new ConfigurationException(
+            "handler "
+                + handler.id()
+                + " is "
+                + handler.mode()
+                + ", but there are no transactions in a store "
+                + store.description()
+                + "; use LEASED, or a store on a database");
+      }
     }
   }
 }

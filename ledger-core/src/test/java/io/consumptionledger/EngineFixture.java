@@ -2,7 +2,9 @@ package io.consumptionledger;
 
 import io.consumptionledger.internal.Timing;
 import io.consumptionledger.memory.InMemoryLedgerStore;
+import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.LedgerStore;
+import io.consumptionledger.spi.NewRow;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +29,7 @@ final class EngineFixture {
   final List<String> calls = new ArrayList<>();
   final Map<String, Supplier<Object>> faults = new ConcurrentHashMap<>();
   final InMemoryLedgerStore rows;
+  final FakeTransactions transactions;
   final LedgerStore store;
 
   private Instant storeNow = Instant.parse("2026-03-01T10:00:00Z");
@@ -34,6 +37,7 @@ final class EngineFixture {
 
   EngineFixture() {
     rows = new InMemoryLedgerStore(() -> storeNow);
+    transactions = new FakeTransactions(rows);
     store =
         (LedgerStore)
             Proxy.newProxyInstance(
@@ -43,6 +47,9 @@ final class EngineFixture {
                   calls.add(method.getName());
                   Supplier<Object> fault = faults.get(method.getName());
                   Object instead = fault == null ? null : fault.get();
+                  if (instead == null) {
+                    instead = joining(method.getName(), args);
+                  }
                   if (instead != null) {
                     return instead;
                   }
@@ -52,6 +59,18 @@ final class EngineFixture {
                     throw e.getCause();
                   }
                 });
+  }
+
+  /** What the transactions have to say to a call; null to let the rows answer. */
+  private Object joining(String method, Object[] args) throws Exception {
+    return switch (method) {
+      case "hasTransactions" -> true;
+      case "inCallerTransaction" -> transactions.inTransaction();
+      case "inTransaction" -> transactions.run((LedgerStore.Work<?>) args[0]);
+      case "succeed" -> transactions.succeed((Claim) args[0]);
+      case "complete" -> transactions.complete((NewRow) args[0]);
+      default -> null;
+    };
   }
 
   /** Time passes everywhere. */

@@ -370,6 +370,6 @@ class StoreFaultsTest {
   }
 
   private void inTransaction(boolean inside) {
-    fixture.faults.put("inCallerTransaction", () -> inside);
+    fixture.transactions.callers = inside;
   }
 }

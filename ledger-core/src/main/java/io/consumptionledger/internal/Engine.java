@@ -6,7 +6,6 @@ import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.Delivery;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Failure;
-import io.consumptionledger.Handler;
 import io.consumptionledger.HandlerDeclaration;
 import io.consumptionledger.Outcome;
 import io.consumptionledger.Outcome.Acknowledged;
@@ -22,17 +21,11 @@ import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.QuarantinedMessage;
-import io.consumptionledger.spi.RenewResult;
 import io.consumptionledger.spi.RowSummary;
 import java.time.Duration;
-import java.util.List;
-import java.util.function.Supplier;
 
-/** LEASED consumption of one delivery: claim, run, classify, settle, answer. */
+/** Consumption of one delivery: claim, run, classify, settle, answer. */
 public final class Engine {
-  private static final String LOST_IN_TRANSACTION =
-      "the lease was lost before the settle; the transaction must be rolled back";
-  private static final int MOST_RENEWALS = 3;
   private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
 
   private final LedgerStore store;
@@ -40,7 +33,7 @@ public final class Engine {
   private final Timing timing;
   private final Reports reports;
   private final Judge judge;
-  private final Settler settler;
+  private final Execution execution;
   private final Orphans orphans;
   private final Terminals terminals;
 
@@ -51,9 +44,9 @@ public final class Engine {
     this.timing = parts.timing();
     this.reports = new Reports(store, parts.listener(), parts.alerter());
     this.judge = new Judge(parts.classifier(), store.errorClassifier(), reports);
-    this.settler = new Settler(store, reports, timing);
+    this.execution = new Execution(store, timing, judge, new Settler(store, reports, timing));
     this.orphans = new Orphans(store, node, reports);
-    this.terminals = new Terminals(store, orphans, reports, timing);
+    this.terminals = new Terminals(store, orphans, reports, new Tries(reports, timing));
   }
 
   /** Consumes a delivery with its handler. */
@@ -116,15 +109,21 @@ public final class Engine {
         NewRow.of(delivery, storeNow ? Content.of(delivery, handler.maxPayloadBytes()) : null);
     LeaseClock lease = new LeaseClock(timing, handler.lease());
     ClaimResult result =
-        ask(Transition.CLAIM, () -> store.claim(row, ClaimToken.random(), node, handler.lease()));
+        UnansweredException.ask(
+            Transition.CLAIM, () -> store.claim(row, ClaimToken.random(), node, handler.lease()));
     if (result instanceof ClaimResult.Claimed claimed) {
       Claim claim = claimed.claim();
       reports.moved(
           claim.key(), Transition.CLAIM, ConsumptionState.PROCESSING, claim.attempt(), null);
-      return run(
+      return execution.run(
           new Run(handler, delivery, claim, lease, Duration.ZERO), handler.handler(), message);
     }
-    RowSummary existing = ((ClaimResult.Exists) result).row();
+    return meet(((ClaimResult.Exists) result).row(), handler, delivery, message);
+  }
+
+  /** There is a row already: an answer, or the work of an owner that died. */
+  private <T> Outcome meet(
+      RowSummary existing, HandlerDeclaration<T> handler, Delivery delivery, T message) {
     boolean samePayload = existing.hash().equals(delivery.payload().hash());
     if (!samePayload) {
       reports.anomaly(
@@ -136,105 +135,14 @@ public final class Engine {
     if (!existing.leaseExpired()) {
       return Answers.forRow(existing);
     }
-    lease.restart(timing.nanoTime());
+    LeaseClock lease = new LeaseClock(timing, handler.lease());
     Orphans.Decision decision =
-        ask(Transition.TAKE_OVER, () -> orphans.decide(handler, existing, delivery, samePayload));
+        UnansweredException.ask(
+            Transition.TAKE_OVER, () -> orphans.decide(handler, existing, delivery, samePayload));
     if (decision.claim() == null) {
       return decision.answer();
     }
     Run run = new Run(handler, delivery, decision.claim(), lease, existing.age());
-    return run(run, handler.handler(), message);
-  }
-
-  private <T> Outcome run(Run run, Handler<? super T> handler, T message) {
-    LeaseClock lease = run.lease();
-    for (int tries = 0; lease.tooShortToStart(); tries++) {
-      if (tries == MOST_RENEWALS) {
-        return new Outcome.Redeliver(Redelivered.LEASE_LOST, lease.left());
-      }
-      if (!renewed(run.claim(), lease)) {
-        return new Outcome.Redeliver(Redelivered.LEASE_LOST, Duration.ZERO);
-      }
-    }
-    Throwable error = null;
-    try {
-      handler.handle(message, new RunningAttempt(run.delivery(), run.claim(), lease));
-    } catch (Throwable t) {
-      error = t;
-    }
-    // An interrupt is the handler's affair; it must not break the settle. It is put back after it.
-    boolean interrupted = Thread.interrupted() || error instanceof InterruptedException;
-    try {
-      return settle(run, error == null ? new Verdict.Succeed() : judge.judge(run, error));
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
-  }
-
-  private Outcome settle(Run run, Verdict verdict) {
-    boolean joined = store.inCallerTransaction();
-    if (joined && !(verdict instanceof Verdict.Succeed)) {
-      // What the handler wrote must be rolled back, so its failure cannot stand beside it.
-      return new PendingConsumption(store, failureOf(verdict), () -> settler.settle(run, verdict));
-    }
-    Outcome answer = settler.settle(run, verdict);
-    if (answer == null) {
-      return new PendingConsumption(store, null, () -> afterTransaction(run));
-    }
-    if (joined) {
-      // The lease was lost, so somebody else may have the same effect: it must not be committed.
-      Failure lost = Failure.of(ErrorClass.RETRYABLE, "LeaseLost", null, LOST_IN_TRANSACTION);
-      return new PendingConsumption(store, lost, () -> answer);
-    }
-    return answer;
-  }
-
-  private Outcome afterTransaction(Run run) {
-    Claim claim = run.claim();
-    RowSummary row;
-    try {
-      row = store.lockedRead(claim.key()).orElse(null);
-    } catch (StoreException e) {
-      return new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, ASK_AGAIN);
-    }
-    boolean mine = row != null && row.has(claim.token());
-    if (mine && row.state() == ConsumptionState.SUCCEEDED) {
-      settler.moved(claim, Transition.SUCCEED, null);
-      return new Outcome.Acknowledge(Acknowledged.PROCESSED);
-    }
-    if (mine && row.state() == ConsumptionState.PROCESSING) {
-      return settler.settle(run, judge.judge(run, new RolledBackException()));
-    }
-    return settler.lost(claim, Transition.SUCCEED, row == null ? "gone" : row.state().name());
-  }
-
-  private boolean renewed(Claim claim, LeaseClock lease) {
-    long sentAt = timing.nanoTime();
-    RenewResult result =
-        ask(Transition.RENEW, () -> store.renew(List.of(claim), lease.lease()).get(claim));
-    if (result == RenewResult.RENEWED) {
-      lease.restart(sentAt);
-    }
-    return result == RenewResult.RENEWED;
-  }
-
-  private static Failure failureOf(Verdict verdict) {
-    if (verdict instanceof Verdict.Retry retry) {
-      return retry.failure();
-    }
-    return verdict instanceof Verdict.Yield yield
-        ? yield.reason()
-        : ((Verdict.Bury) verdict).failure();
-  }
-
-  /** Before the handler has run, a store that does not answer means: deliver again. */
-  private static <R> R ask(Transition wanted, Supplier<R> question) {
-    try {
-      return question.get();
-    } catch (StoreException e) {
-      throw new UnansweredException(wanted, e);
-    }
+    return execution.run(run, handler.handler(), message);
   }
 }

@@ -84,11 +84,11 @@ final class Settler {
     try {
       result = joined ? verb.get() : whileLeased(run.lease(), verb);
     } catch (RuntimeException | Error e) {
-      reports.notRecorded(claim.key(), transition, e);
       if (joined) {
+        reports.notRecorded(claim.key(), transition, e);
         throw e;
       }
-      return new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, run.lease().left());
+      return unavailable(run, transition, e);
     }
     if (result instanceof TransitionResult.Refused refused) {
       if (joined && refused.actual() == null) {
@@ -107,6 +107,12 @@ final class Settler {
     }
     moved(claim, transition, failure);
     return new Outcome.Acknowledge(answer);
+  }
+
+  /** Nobody could find out what became of a row, or write it: it is left to its lease. */
+  Outcome unavailable(Run run, Transition transition, Throwable error) {
+    reports.notRecorded(run.claim().key(), transition, error);
+    return new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, run.lease().left());
   }
 
   /** Tells that a settle is committed. */
@@ -129,7 +135,7 @@ final class Settler {
   }
 
   /** Tries as long as the lease lasts, with pauses that grow; an interrupt ends the trying. */
-  private TransitionResult whileLeased(LeaseClock lease, Supplier<TransitionResult> verb) {
+  <R> R whileLeased(LeaseClock lease, Supplier<R> verb) {
     Duration pause = FIRST_PAUSE;
     while (true) {
       try {
