@@ -45,5 +45,7 @@ public interface Attempt {
    * @param <R> the same
    * @return it; empty if the handler runs in no transaction, or the store has nothing of that type
    */
-  <R> Optional<R> transaction(Class<R> type);
+  default <R> Optional<R> transaction(Class<R> type) {
+    return Optional.empty();
+  }
 }

@@ -3,6 +3,7 @@ package io.consumptionledger;
 import io.consumptionledger.internal.Text;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A handler and everything the ledger must know to run it. Immutable; invalid combinations are
@@ -156,12 +157,21 @@ public final class HandlerDeclaration<T> {
     return is.mode;
   }
 
+  /**
+   * What puts the messages of one aggregate in order, one at a time.
+   *
+   * @return the source, or empty if messages do not wait for each other
+   */
+  public Optional<OrderSource> orderedBy() {
+    return Optional.ofNullable(is.orderedBy);
+  }
+
   /** One line for the inventory; names no secret. */
   @Override
   public String toString() {
     return String.format(
         "%s mode=%s safety=%s onOrphan=%s lease=%s maxAttempts=%d maxYields=%d maxAge=%s retry=%s"
-            + " payload=%s up to %d bytes",
+            + " payload=%s up to %d bytes order=%s",
         is.id,
         is.mode,
         is.safety,
@@ -172,7 +182,8 @@ public final class HandlerDeclaration<T> {
         is.maxAge,
         is.retryPolicy instanceof Backoff ? is.retryPolicy : is.retryPolicy.getClass().getName(),
         is.payloadPolicy,
-        is.maxPayloadBytes);
+        is.maxPayloadBytes,
+        is.orderedBy == null ? "none" : is.orderedBy);
   }
 
   /**
@@ -194,6 +205,7 @@ public final class HandlerDeclaration<T> {
     private int maxPayloadBytes = 1024 * 1024;
     private OnOrphan onOrphan;
     private ConsumptionMode mode = ConsumptionMode.LEASED;
+    private OrderSource orderedBy;
 
     private Builder(
         String id, ReplaySafety safety, Decoder<? extends T> decoder, Handler<? super T> handler) {
@@ -215,6 +227,7 @@ public final class HandlerDeclaration<T> {
       this.maxPayloadBytes = that.maxPayloadBytes;
       this.onOrphan = that.onOrphan;
       this.mode = that.mode;
+      this.orderedBy = that.orderedBy;
     }
 
     /**
@@ -318,6 +331,20 @@ public final class HandlerDeclaration<T> {
     }
 
     /**
+     * Lets the messages of one aggregate run in order and one at a time, over all nodes. A message
+     * behind an earlier one that is not resolved is stored and acknowledged, and runs when its turn
+     * comes. A message without an aggregate never waits; one with an aggregate that lacks what the
+     * source needs becomes a dead letter. By default there is no order.
+     *
+     * @param value what puts them in order; not null
+     * @return this builder
+     */
+    public Builder<T> orderedBy(OrderSource value) {
+      this.orderedBy = Objects.requireNonNull(value, "orderedBy");
+      return this;
+    }
+
+    /**
      * Builds the declaration.
      *
      * @return the declaration
@@ -360,6 +387,13 @@ public final class HandlerDeclaration<T> {
                 + onOrphan
                 + "; a run whose process died leaves nothing to tell that it began, so it is run"
                 + " again");
+      }
+      if (orderedBy != null) {
+        throw new InvalidFieldException(
+            "mode",
+            "is SINGLE_TRANSACTION but the handler is ordered by "
+                + orderedBy
+                + "; ordered handlers use LEASED or TRANSACTIONAL");
       }
       if (payloadPolicy == PayloadPolicy.AT_CLAIM) {
         throw new InvalidFieldException(

@@ -2,7 +2,6 @@ package io.consumptionledger.internal;
 
 import io.consumptionledger.AnomalyKind;
 import io.consumptionledger.Classification;
-import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.Delivery;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Failure;
@@ -10,19 +9,14 @@ import io.consumptionledger.HandlerDeclaration;
 import io.consumptionledger.Outcome;
 import io.consumptionledger.Outcome.Acknowledged;
 import io.consumptionledger.Outcome.Redelivered;
-import io.consumptionledger.PayloadPolicy;
 import io.consumptionledger.StoreException;
 import io.consumptionledger.Transition;
-import io.consumptionledger.spi.Claim;
-import io.consumptionledger.spi.ClaimResult;
-import io.consumptionledger.spi.ClaimToken;
-import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.LedgerStore;
-import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RowSummary;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Consumption of one delivery: claim, run, classify, settle, answer. */
 public final class Engine {
@@ -36,6 +30,7 @@ public final class Engine {
   private final Execution execution;
   private final Orphans orphans;
   private final Terminals terminals;
+  private final Starts starts;
 
   /** Puts the engine together. */
   public Engine(EngineParts parts) {
@@ -46,11 +41,16 @@ public final class Engine {
     this.judge = new Judge(parts.classifier(), store.errorClassifier(), reports);
     this.execution = new Execution(store, timing, judge, new Settler(store, reports, timing));
     this.orphans = new Orphans(store, node, reports);
+    this.starts = new Starts(store, node, reports);
     this.terminals = new Terminals(store, orphans, reports, new Tries(reports, timing));
   }
 
   /** Consumes a delivery with its handler. */
   public <T> Outcome consume(HandlerDeclaration<T> handler, Delivery delivery) {
+    Optional<Failure> missing = Places.missing(handler, delivery);
+    if (missing.isPresent()) {
+      return terminals.record(handler, delivery, missing.get());
+    }
     T message;
     try {
       message = handler.decoder().decode(delivery);
@@ -104,21 +104,18 @@ public final class Engine {
   }
 
   private <T> Outcome claimAndRun(HandlerDeclaration<T> handler, Delivery delivery, T message) {
-    boolean storeNow = handler.payloadPolicy() == PayloadPolicy.AT_CLAIM;
-    NewRow row =
-        NewRow.of(delivery, storeNow ? Content.of(delivery, handler.maxPayloadBytes()) : null);
     LeaseClock lease = new LeaseClock(timing, handler.lease());
-    ClaimResult result =
-        UnansweredException.ask(
-            Transition.CLAIM, () -> store.claim(row, ClaimToken.random(), node, handler.lease()));
-    if (result instanceof ClaimResult.Claimed claimed) {
-      Claim claim = claimed.claim();
-      reports.moved(
-          claim.key(), Transition.CLAIM, ConsumptionState.PROCESSING, claim.attempt(), null);
-      return execution.run(
-          new Run(handler, delivery, claim, lease, Duration.ZERO), handler.handler(), message);
+    Starts.Start start = starts.start(handler, delivery, () -> lease.restart(timing.nanoTime()));
+    if (start.answer() != null) {
+      return start.answer();
     }
-    return meet(((ClaimResult.Exists) result).row(), handler, delivery, message);
+    if (start.claim() != null) {
+      return execution.run(
+          new Run(handler, delivery, start.claim(), lease, Duration.ZERO),
+          handler.handler(),
+          message);
+    }
+    return meet(start.row(), handler, delivery, message);
   }
 
   /** There is a row already: an answer, or the work of an owner that died. */
