@@ -158,6 +158,15 @@ public final class HandlerDeclaration<T> {
   }
 
   /**
+   * What a running handler gets to feel when its lease is lost.
+   *
+   * @return the policy, never null
+   */
+  public OnLeaseLost onLeaseLost() {
+    return is.onLeaseLost;
+  }
+
+  /**
    * What puts the messages of one aggregate in order, one at a time.
    *
    * @return the source, or empty if messages do not wait for each other
@@ -171,7 +180,7 @@ public final class HandlerDeclaration<T> {
   public String toString() {
     return String.format(
         "%s mode=%s safety=%s onOrphan=%s lease=%s maxAttempts=%d maxYields=%d maxAge=%s retry=%s"
-            + " payload=%s up to %d bytes order=%s",
+            + " payload=%s up to %d bytes order=%s onLeaseLost=%s",
         is.id,
         is.mode,
         is.safety,
@@ -183,7 +192,8 @@ public final class HandlerDeclaration<T> {
         is.retryPolicy instanceof Backoff ? is.retryPolicy : is.retryPolicy.getClass().getName(),
         is.payloadPolicy,
         is.maxPayloadBytes,
-        is.orderedBy == null ? "none" : is.orderedBy);
+        is.orderedBy == null ? "none" : is.orderedBy,
+        is.onLeaseLost);
   }
 
   /**
@@ -205,6 +215,7 @@ public final class HandlerDeclaration<T> {
     private int maxPayloadBytes = 1024 * 1024;
     private OnOrphan onOrphan;
     private ConsumptionMode mode = ConsumptionMode.LEASED;
+    private OnLeaseLost onLeaseLost = OnLeaseLost.SIGNAL;
     private OrderSource orderedBy;
 
     private Builder(
@@ -227,6 +238,7 @@ public final class HandlerDeclaration<T> {
       this.maxPayloadBytes = that.maxPayloadBytes;
       this.onOrphan = that.onOrphan;
       this.mode = that.mode;
+      this.onLeaseLost = that.onLeaseLost;
       this.orderedBy = that.orderedBy;
     }
 
@@ -327,6 +339,17 @@ public final class HandlerDeclaration<T> {
      */
     public Builder<T> mode(ConsumptionMode value) {
       this.mode = Objects.requireNonNull(value, "mode");
+      return this;
+    }
+
+    /**
+     * What the running handler gets to feel when its lease is lost. The default is SIGNAL.
+     *
+     * @param value the policy; not null
+     * @return this builder
+     */
+    public Builder<T> onLeaseLost(OnLeaseLost value) {
+      this.onLeaseLost = Objects.requireNonNull(value, "onLeaseLost");
       return this;
     }
 

@@ -16,7 +16,9 @@ import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RowSummary;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** Consumption of one delivery: claim, run, classify, settle, answer. */
 public final class Engine {
@@ -30,19 +32,34 @@ public final class Engine {
   private final Execution execution;
   private final Orphans orphans;
   private final Terminals terminals;
+  private final LeaseTimes times;
   private final Starts starts;
 
-  /** Puts the engine together. */
-  public Engine(EngineParts parts) {
+  /**
+   * Puts the engine together.
+   *
+   * @param parts what it works with
+   * @param reports who hears of it
+   * @param running where its claims are renewed
+   * @param renewing whether they are, at the moment
+   */
+  Engine(EngineParts parts, Reports reports, RunningClaims running, BooleanSupplier renewing) {
     this.store = parts.store();
     this.node = parts.node();
     this.timing = parts.timing();
-    this.reports = new Reports(store, parts.listener(), parts.alerter());
+    this.reports = reports;
+    this.times = parts.times();
     this.judge = new Judge(parts.classifier(), store.errorClassifier(), reports);
-    this.execution = new Execution(store, timing, judge, new Settler(store, reports, timing));
+    this.execution =
+        new Execution(parts, judge, new Settler(store, reports, timing), running, renewing);
     this.orphans = new Orphans(store, node, reports);
     this.starts = new Starts(store, node, reports);
     this.terminals = new Terminals(store, orphans, reports, new Tries(reports, timing));
+  }
+
+  /** Tells the listener what is about to start. */
+  public void inventory(List<HandlerDeclaration<?>> handlers) {
+    reports.inventory(handlers);
   }
 
   /** Consumes a delivery with its handler. */
@@ -104,7 +121,11 @@ public final class Engine {
   }
 
   private <T> Outcome claimAndRun(HandlerDeclaration<T> handler, Delivery delivery, T message) {
-    LeaseClock lease = new LeaseClock(timing, handler.lease());
+    Optional<Outcome> refusal = execution.notRenewing(ASK_AGAIN);
+    if (refusal.isPresent()) {
+      return refusal.get();
+    }
+    LeaseClock lease = leaseClock(handler);
     Starts.Start start = starts.start(handler, delivery, () -> lease.restart(timing.nanoTime()));
     if (start.answer() != null) {
       return start.answer();
@@ -132,7 +153,7 @@ public final class Engine {
     if (!existing.leaseExpired()) {
       return Answers.forRow(existing);
     }
-    LeaseClock lease = new LeaseClock(timing, handler.lease());
+    LeaseClock lease = leaseClock(handler);
     Orphans.Decision decision =
         UnansweredException.ask(
             Transition.TAKE_OVER, () -> orphans.decide(handler, existing, delivery, samePayload));
@@ -141,5 +162,9 @@ public final class Engine {
     }
     Run run = new Run(handler, delivery, decision.claim(), lease, existing.age());
     return execution.run(run, handler.handler(), message);
+  }
+
+  private LeaseClock leaseClock(HandlerDeclaration<?> handler) {
+    return new LeaseClock(timing, handler.lease(), times.margin(handler.lease()));
   }
 }

@@ -10,6 +10,8 @@ import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.RenewResult;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** Runs the handler of a claimed row in its mode: live, taken over or due. */
 final class Execution {
@@ -17,14 +19,23 @@ final class Execution {
 
   private final LedgerStore store;
   private final Timing timing;
+  private final RunningClaims running;
+  private final BooleanSupplier renewing;
   private final Judge judge;
   private final Settler settler;
   private final InOwnTransaction own;
   private final InCallersTransaction callers;
 
-  Execution(LedgerStore store, Timing timing, Judge judge, Settler settler) {
-    this.store = store;
-    this.timing = timing;
+  Execution(
+      EngineParts parts,
+      Judge judge,
+      Settler settler,
+      RunningClaims running,
+      BooleanSupplier renewing) {
+    this.store = parts.store();
+    this.timing = parts.timing();
+    this.running = running;
+    this.renewing = renewing;
     this.judge = judge;
     this.settler = settler;
     Aftermath aftermath = new Aftermath(store, judge, settler);
@@ -33,26 +44,48 @@ final class Execution {
   }
 
   /**
-   * Runs and settles.
+   * Runs and settles; the claim is renewed until then.
    *
    * @throws UnansweredException if the store does not answer before the handler runs
    */
   <T> Outcome run(Run run, Handler<? super T> handler, T message) {
-    LeaseClock lease = run.lease();
+    RunningClaim claim = running.add(run);
+    HandlerCall<T> call = new HandlerCall<>(handler, message, claim);
+    try {
+      Outcome refusal = begin(claim);
+      return refusal == null ? inMode(run, call) : refusal;
+    } finally {
+      running.remove(claim);
+      call.end();
+    }
+  }
+
+  private Outcome begin(RunningClaim claim) {
+    LeaseClock lease = claim.lease();
     for (int tries = 0; lease.tooShortToStart(); tries++) {
       if (tries == MOST_RENEWALS) {
         return new Outcome.Redeliver(Redelivered.LEASE_LOST, lease.left());
       }
-      if (!renewed(run.claim(), lease)) {
+      if (!renewed(claim.claim(), lease)) {
         return new Outcome.Redeliver(Redelivered.LEASE_LOST, Duration.ZERO);
       }
     }
-    HandlerCall<T> call = new HandlerCall<>(handler, message, new RunningAttempt(run));
-    try {
-      return inMode(run, call);
-    } finally {
-      call.end();
+    Optional<Outcome> refusal = notRenewing(lease.left());
+    if (refusal.isPresent()) {
+      return refusal.get();
     }
+    return running.begin(claim)
+        ? null
+        : new Outcome.Redeliver(Redelivered.LEASE_LOST, Duration.ZERO);
+  }
+
+  /** The answer where no claim can be kept, because nobody renews it. */
+  Optional<Outcome> notRenewing(Duration retryAfter) {
+    if (renewing.getAsBoolean()) {
+      return Optional.empty();
+    }
+    Redelivered reason = running.isClosed() ? Redelivered.SHUTTING_DOWN : Redelivered.NO_HEARTBEAT;
+    return Optional.of(new Outcome.Redeliver(reason, retryAfter));
   }
 
   private Outcome inMode(Run run, HandlerCall<?> call) {
@@ -63,7 +96,7 @@ final class Execution {
       return own.run(run, call);
     }
     call.make(null);
-    return settler.settle(run, judge.judge(run, call));
+    return settler.settle(run, call, judge.judge(run, call));
   }
 
   private boolean renewed(Claim claim, LeaseClock lease) {

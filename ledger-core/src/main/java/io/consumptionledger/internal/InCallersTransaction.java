@@ -48,6 +48,9 @@ final class InCallersTransaction {
     if (error != null) {
       boolean undone = transaction.undo();
       Verdict verdict = judge.judge(run, error);
+      if (call.lost() && !(verdict instanceof Verdict.Succeed)) {
+        return lost(undone, settler.abandoned(run.claim(), Verdict.failure(verdict, error)));
+      }
       if (!undone || !(verdict instanceof Verdict.Succeed)) {
         return PendingConsumption.failed(
             store, undone, Verdict.failure(verdict, error), () -> settler.settle(run, verdict));
@@ -58,8 +61,12 @@ final class InCallersTransaction {
       return PendingConsumption.good(store, () -> aftermath.confirm(run));
     }
     // The lease was lost, so somebody else may have the same effect: it must not be committed.
-    Failure lost = Failure.of(ErrorClass.RETRYABLE, "LeaseLost", null, LEASE_LOST);
-    return PendingConsumption.failed(store, transaction.undo(), lost, () -> answer);
+    return lost(transaction.undo(), answer);
+  }
+
+  private Outcome lost(boolean undone, Outcome answer) {
+    Failure failure = Failure.of(ErrorClass.RETRYABLE, "LeaseLost", null, LEASE_LOST);
+    return PendingConsumption.failed(store, undone, failure, () -> answer);
   }
 
   /** What the handler threw, or that what it did is gone although it did not say so; or null. */

@@ -51,7 +51,7 @@ final class InOwnTransaction {
       Run run, HandlerCall<?> call, TransitionResult settled, Throwable ended) {
     Claim claim = run.claim();
     if (call.error() != null) {
-      return settler.settle(run, judge.judge(run, call));
+      return settler.settle(run, call, judge.judge(run, call));
     }
     if (settled instanceof TransitionResult.Refused refused) {
       return settler.lost(

@@ -36,6 +36,18 @@ final class Settler {
   }
 
   /**
+   * Settles a claim whose handler was called. A handler that fails after its lease was lost may
+   * have failed because of that, so its failure says nothing about the message: it is not recorded,
+   * and nothing is charged. A success is another matter, the effect is there: the token decides
+   * whether it can still be recorded.
+   */
+  Outcome settle(Run run, HandlerCall<?> call, Verdict verdict) {
+    return call.lost() && !(verdict instanceof Verdict.Succeed)
+        ? abandoned(run.claim(), Verdict.failure(verdict, call.error()))
+        : settle(run, verdict);
+  }
+
+  /**
    * Settles a claim.
    *
    * @return the answer for the broker, or null when the settle stands in the caller's transaction
@@ -134,15 +146,31 @@ final class Settler {
     return new Outcome.Redeliver(Redelivered.LEASE_LOST, Duration.ZERO);
   }
 
-  /** Tries as long as the lease lasts, with pauses that grow; an interrupt ends the trying. */
+  /** The handler failed after its claim was lost: nothing is written. */
+  Outcome abandoned(Claim claim, Failure failure) {
+    reports.anomaly(
+        claim.key(),
+        claim.epoch(),
+        AnomalyKind.LATE_SETTLE,
+        "the handler failed after the lease was lost, and nothing was recorded ("
+            + failure.type()
+            + "); two executions may have overlapped");
+    return new Outcome.Redeliver(Redelivered.LEASE_LOST, Duration.ZERO);
+  }
+
+  /**
+   * Tries as long as the lease lasts, with pauses that grow; an interrupt ends the trying. The
+   * lease goes on being renewed meanwhile, so that there is another end to it: one whole lease.
+   */
   <R> R whileLeased(LeaseClock lease, Supplier<R> verb) {
+    LeaseClock limit = new LeaseClock(timing, lease.lease(), Duration.ZERO);
     Duration pause = FIRST_PAUSE;
     while (true) {
       try {
         return verb.get();
       } catch (StoreException e) {
-        Duration left = lease.left();
-        if (left.compareTo(pause) <= 0 || cannotPass(e)) {
+        boolean over = lease.left().compareTo(pause) <= 0 || limit.left().compareTo(pause) <= 0;
+        if (over || cannotPass(e)) {
           throw e;
         }
         pause(pause, e);
