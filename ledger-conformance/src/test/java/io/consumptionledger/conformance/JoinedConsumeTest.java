@@ -167,8 +167,8 @@ class JoinedConsumeTest {
         ledger(
             product,
             (m, a) -> {
-              work();
               fixture.elapse(Duration.ofSeconds(31));
+              work();
               store.takeOver(
                   row(), ClaimToken.random(), Node.start("other"), Duration.ofMinutes(1), 15);
             });
