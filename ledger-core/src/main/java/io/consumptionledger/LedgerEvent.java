@@ -1,7 +1,9 @@
 package io.consumptionledger;
 
 import io.consumptionledger.internal.ErrorText;
+import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * What the ledger tells its listener, after the change is committed. Holds no payload, and its text
@@ -95,4 +97,50 @@ public sealed interface LedgerEvent {
       return "UserCodeFailed[" + key + ", " + what + ", " + ErrorText.shown(error) + "]";
     }
   }
+
+  /**
+   * A claim was lost while its handler ran; the handler has been told and cannot record anything
+   * any more unless nobody has taken the row over and it succeeds.
+   *
+   * @param key the row
+   * @param epoch the claim's epoch
+   * @param attempt its count of starts
+   */
+  record LeaseLost(ConsumptionKey key, long epoch, int attempt) implements LedgerEvent {}
+
+  /**
+   * The heartbeat has made a round. Told on its thread: do not block.
+   *
+   * @param took how long it took
+   * @param renewed how many leases start anew; claims with most of their lease left are not counted
+   * @param locked how many rows were being written at the moment
+   * @param lost how many claims turned out to be lost
+   * @param leastLeft the shortest time that a claim had left before it had to be given up, when the
+   *     round began; null when there was no claim
+   */
+  record HeartbeatRound(Duration took, int renewed, int locked, int lost, Duration leastLeft)
+      implements LedgerEvent {}
+
+  /**
+   * A round of the heartbeat failed, or its thread could not be started. It is tried again soon;
+   * claims whose lease lasts are not touched by it. Told on the thread at hand: do not block.
+   *
+   * @param error what stood in the way
+   */
+  record HeartbeatFailed(Throwable error) implements LedgerEvent {
+    @Override
+    public String toString() {
+      return "HeartbeatFailed[" + ErrorText.shown(error) + "]";
+    }
+  }
+
+  /**
+   * Another process with the same node id gave a sign of life a moment ago, or died since. Two
+   * processes of one name could take each other's claims for their own leftovers.
+   *
+   * @param nodeId the name
+   * @param incarnation which start of it
+   * @param sinceRenewal how long ago it gave its last sign of life
+   */
+  record LiveTwin(String nodeId, UUID incarnation, Duration sinceRenewal) implements LedgerEvent {}
 }
