@@ -10,12 +10,18 @@ import io.consumptionledger.LedgerEvent;
 import io.consumptionledger.LedgerListener;
 import io.consumptionledger.Transition;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 /** Counts what a ledger tells. Thread-safe. */
 final class EventMeters implements LedgerListener {
   /** Stands for the error class of what did not fail. */
   static final String NONE = "none";
+
+  private static final String RENEWED = "renewed";
+  private static final String LOCKED = "locked";
+  private static final String LOST = "lost";
 
   private static final Set<Transition> CLAIMS =
       Set.of(Transition.CLAIM, Transition.TAKE_OVER, Transition.CLAIM_DUE);
@@ -32,10 +38,12 @@ final class EventMeters implements LedgerListener {
 
   private final Meters meters;
   private final Handlers handlers;
+  private final Reading margin;
 
-  EventMeters(Meters meters, Handlers handlers) {
+  EventMeters(Meters meters, Handlers handlers, LongSupplier nanoTime) {
     this.meters = meters;
     this.handlers = handlers;
+    this.margin = new Reading(nanoTime);
   }
 
   @Override
@@ -50,6 +58,14 @@ final class EventMeters implements LedgerListener {
       count(LedgerMeter.NOT_QUARANTINED, handlers.tag(failed.handlerId()));
     } else if (event instanceof LedgerEvent.UserCodeFailed failed) {
       count(LedgerMeter.USER_CODE_FAILURES, handler(failed.key()));
+    } else if (event instanceof LedgerEvent.LeaseLost lost) {
+      count(LedgerMeter.LOST_LEASES, handler(lost.key()));
+    } else if (event instanceof LedgerEvent.HeartbeatRound round) {
+      heartbeat(round);
+    } else if (event instanceof LedgerEvent.HeartbeatFailed) {
+      count(LedgerMeter.HEARTBEAT_FAILURES);
+    } else if (event instanceof LedgerEvent.LiveTwin) {
+      count(LedgerMeter.LIVE_TWINS);
     } else if (event instanceof LedgerEvent.Inventory inventory) {
       know(inventory.handlers());
     }
@@ -74,6 +90,19 @@ final class EventMeters implements LedgerListener {
     }
   }
 
+  private void heartbeat(LedgerEvent.HeartbeatRound round) {
+    meters.timer(LedgerMeter.HEARTBEAT_ROUNDS).record(round.took());
+    meters.counter(LedgerMeter.HEARTBEAT_CLAIMS, RENEWED).increment(round.renewed());
+    meters.counter(LedgerMeter.HEARTBEAT_CLAIMS, LOCKED).increment(round.locked());
+    meters.counter(LedgerMeter.HEARTBEAT_CLAIMS, LOST).increment(round.lost());
+    if (round.leastLeft() == null) {
+      margin.clear();
+    } else {
+      // After the longest lease every claim of that round has been renewed or lost.
+      margin.set(round.leastLeft(), handlers.longestLease());
+    }
+  }
+
   /**
    * Makes these handlers known, and with them the counters that alerts look at: a counter that
    * appears with its first event has not risen yet for whoever compares two looks at it.
@@ -81,6 +110,11 @@ final class EventMeters implements LedgerListener {
   void know(Collection<HandlerDeclaration<?>> inventory) {
     handlers.add(inventory);
     inventory.forEach(handler -> zeros(handler.id()));
+    meters.gauge(LedgerMeter.LEASE_MARGIN, margin);
+    meters.timer(LedgerMeter.HEARTBEAT_ROUNDS);
+    zero(LedgerMeter.HEARTBEAT_FAILURES);
+    List.of(RENEWED, LOCKED, LOST).forEach(result -> zero(LedgerMeter.HEARTBEAT_CLAIMS, result));
+    zero(LedgerMeter.LIVE_TWINS);
     zero(LedgerMeter.NOT_QUARANTINED, Handlers.UNKNOWN);
     zero(LedgerMeter.USER_CODE_FAILURES, Handlers.UNKNOWN);
     zero(LedgerMeter.ANOMALIES, Handlers.UNKNOWN, AnomalyKind.UNKNOWN_HANDLER.name());
@@ -108,6 +142,7 @@ final class EventMeters implements LedgerListener {
     }
     zero(LedgerMeter.NOT_QUARANTINED, handler);
     zero(LedgerMeter.USER_CODE_FAILURES, handler);
+    zero(LedgerMeter.LOST_LEASES, handler);
   }
 
   private void zero(LedgerMeter meter, String... values) {

@@ -51,6 +51,8 @@ final class LedgerGauges {
     addPaused(ledger.handlers());
     for (HandlerDeclaration<?> handler : ledger.handlers()) {
       COUNTED.forEach(state -> addPending(handler.id(), state));
+      meters.gauge(
+          LedgerMeter.HELD_CLAIMS, ledger, it -> it.heldClaims(handler.id()), handler.id());
       if (handler.orderedBy().isPresent()) {
         addHeads(handler.id());
       }

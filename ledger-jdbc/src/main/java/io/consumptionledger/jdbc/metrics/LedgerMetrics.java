@@ -38,7 +38,6 @@ public final class LedgerMetrics implements LedgerListener, AutoCloseable {
   static final int INTERVALS_BELIEVED = 4;
 
   private final Meters meters;
-  private final Handlers handlers = new Handlers();
   private final EventMeters events;
   private final Duration interval;
   private final int countLimit;
@@ -48,7 +47,7 @@ public final class LedgerMetrics implements LedgerListener, AutoCloseable {
 
   private LedgerMetrics(Builder builder) {
     this.meters = new Meters(builder.registry, builder.tags);
-    this.events = new EventMeters(meters, handlers);
+    this.events = new EventMeters(meters, new Handlers(), System::nanoTime);
     this.interval = builder.interval;
     this.countLimit = builder.countLimit;
   }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
 
 /** The meters in a registry, made when they are first needed. Thread-safe. */
 final class Meters {
@@ -57,10 +58,15 @@ final class Meters {
    *     show what it shows now
    */
   void gauge(LedgerMeter meter, Reading reading, String... values) {
-    made.computeIfAbsent(new Id(meter, List.of(values)), id -> register(id, reading));
+    gauge(meter, reading, Reading::value, values);
   }
 
-  private Meter register(Id id, Reading reading) {
+  /** The same, of what a thing says when it is scraped; it must know that without asking around. */
+  <T> void gauge(LedgerMeter meter, T thing, ToDoubleFunction<T> says, String... values) {
+    made.computeIfAbsent(new Id(meter, List.of(values)), id -> register(id, thing, says));
+  }
+
+  private <T> Meter register(Id id, T thing, ToDoubleFunction<T> says) {
     LedgerMeter meter = id.meter();
     Tags tags = tags(id);
     if (registry.find(meter.fullName()).tags(tags).gauge() != null) {
@@ -72,12 +78,12 @@ final class Meters {
               + " already; two ledgers need tags that tell them apart");
     }
     if (SECONDS.equals(meter.unit())) {
-      return TimeGauge.builder(meter.fullName(), reading, TimeUnit.SECONDS, Reading::value)
+      return TimeGauge.builder(meter.fullName(), thing, TimeUnit.SECONDS, says)
           .description(meter.description())
           .tags(tags)
           .register(registry);
     }
-    return Gauge.builder(meter.fullName(), reading, Reading::value)
+    return Gauge.builder(meter.fullName(), thing, says)
         .description(meter.description())
         .baseUnit(meter.unit())
         .tags(tags)

@@ -3,6 +3,12 @@ package io.consumptionledger.jdbc.metrics;
 import static io.consumptionledger.jdbc.metrics.LedgerMeter.ANOMALIES;
 import static io.consumptionledger.jdbc.metrics.LedgerMeter.CLAIMS;
 import static io.consumptionledger.jdbc.metrics.LedgerMeter.DEAD_LETTERS;
+import static io.consumptionledger.jdbc.metrics.LedgerMeter.HEARTBEAT_CLAIMS;
+import static io.consumptionledger.jdbc.metrics.LedgerMeter.HEARTBEAT_FAILURES;
+import static io.consumptionledger.jdbc.metrics.LedgerMeter.HEARTBEAT_ROUNDS;
+import static io.consumptionledger.jdbc.metrics.LedgerMeter.LEASE_MARGIN;
+import static io.consumptionledger.jdbc.metrics.LedgerMeter.LIVE_TWINS;
+import static io.consumptionledger.jdbc.metrics.LedgerMeter.LOST_LEASES;
 import static io.consumptionledger.jdbc.metrics.LedgerMeter.NOT_QUARANTINED;
 import static io.consumptionledger.jdbc.metrics.LedgerMeter.NOT_RECORDED;
 import static io.consumptionledger.jdbc.metrics.LedgerMeter.PARKED;
@@ -12,6 +18,7 @@ import static io.consumptionledger.jdbc.metrics.LedgerMeter.SETTLES;
 import static io.consumptionledger.jdbc.metrics.LedgerMeter.USER_CODE_FAILURES;
 import static io.consumptionledger.jdbc.metrics.MetricsFixture.HANDLER;
 import static io.consumptionledger.jdbc.metrics.MetricsFixture.ORDERED;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.consumptionledger.AnomalyKind;
@@ -42,6 +49,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -141,6 +149,34 @@ class EventMetersTest {
     assertThat(fixture.counter(DEAD_LETTERS, "handler", HANDLER, "error.class", "UNRECOVERABLE"))
         .isEqualTo(2);
     assertThat(fixture.counter(USER_CODE_FAILURES, "handler", "unknown")).isEqualTo(1);
+  }
+
+  @Test
+  void givenRoundsOfTheHeartbeat_whenTold_thenTheyAreTimedAndTheirClaimsCounted() {
+    fixture.metrics.on(
+        new LedgerEvent.HeartbeatRound(Duration.ofMillis(20), 3, 2, 1, Duration.ofSeconds(7)));
+    fixture.metrics.on(new LedgerEvent.HeartbeatFailed(new StoreException("down", null)));
+    fixture.metrics.on(new LedgerEvent.LeaseLost(ConsumptionKey.of(HANDLER, "e1"), 1, 1));
+    fixture.metrics.on(new LedgerEvent.LiveTwin("node-1", new UUID(0, 1), Duration.ZERO));
+
+    assertThat(fixture.registry.get(HEARTBEAT_ROUNDS.fullName()).timer().totalTime(MILLISECONDS))
+        .isEqualTo(20);
+    assertThat(fixture.counter(HEARTBEAT_CLAIMS, "result", "renewed")).isEqualTo(3);
+    assertThat(fixture.counter(HEARTBEAT_CLAIMS, "result", "locked")).isEqualTo(2);
+    assertThat(fixture.counter(HEARTBEAT_CLAIMS, "result", "lost")).isEqualTo(1);
+    assertThat(fixture.gauge(LEASE_MARGIN)).isEqualTo(7);
+    assertThat(fixture.counter(HEARTBEAT_FAILURES)).isEqualTo(1);
+    assertThat(fixture.counter(LOST_LEASES, "handler", HANDLER)).isEqualTo(1);
+    assertThat(fixture.counter(LIVE_TWINS)).isEqualTo(1);
+  }
+
+  @Test
+  void givenARoundWithoutClaims_whenTold_thenThereIsNoMargin() {
+    fixture.metrics.on(
+        new LedgerEvent.HeartbeatRound(Duration.ofMillis(20), 1, 0, 0, Duration.ofSeconds(7)));
+    fixture.metrics.on(new LedgerEvent.HeartbeatRound(Duration.ofMillis(1), 0, 0, 0, null));
+
+    assertThat(fixture.gauge(LEASE_MARGIN)).isNaN();
   }
 
   private void tell(

@@ -2,6 +2,7 @@ package io.consumptionledger.jdbc.metrics;
 
 import static io.consumptionledger.jdbc.metrics.LedgerMeter.CLAIMS;
 import static io.consumptionledger.jdbc.metrics.LedgerMeter.DUE_OLDEST;
+import static io.consumptionledger.jdbc.metrics.LedgerMeter.HELD_CLAIMS;
 import static io.consumptionledger.jdbc.metrics.LedgerMeter.PAUSED;
 import static io.consumptionledger.jdbc.metrics.LedgerMeter.PENDING;
 import static io.consumptionledger.jdbc.metrics.LedgerMeter.REPLAY_BLOCKED;
@@ -117,6 +118,19 @@ class LedgerMetricsTest {
     assertThat(gauge(STALLED_AGGREGATES, "handler", ORDERED, "state", "PROCESSING")).isZero();
     assertThat(gauge(STALLED_LONGEST, "handler", ORDERED, "state", "DEAD_LETTER")).isEqualTo(42);
     assertThat(gauge(STALLED_LONGEST, "handler", ORDERED, "state", "RETRY_SCHEDULED")).isEqualTo(2);
+  }
+
+  @Test
+  void givenAHandlerThatRuns_whenScraped_thenItsClaimIsHeld() {
+    watch();
+    double[] held = new double[1];
+    fixture.before("succeed", () -> held[0] = gauge(HELD_CLAIMS, "handler", HANDLER));
+
+    fixture.consume(HANDLER, "e1", "ok");
+
+    assertThat(held[0]).isEqualTo(1);
+    assertThat(gauge(HELD_CLAIMS, "handler", HANDLER)).isZero();
+    assertThat(gauge(HELD_CLAIMS, "handler", ORDERED)).isZero();
   }
 
   @Test

@@ -138,6 +138,7 @@ final class MetricsFixture implements AutoCloseable {
 
   @Override
   public void close() {
+    ledger.close();
     metrics.close();
   }
 }
