@@ -132,6 +132,17 @@ public final class Ledger implements AutoCloseable {
   }
 
   /**
+   * How many claims this ledger holds at the moment: rows whose handler runs, is about to start, or
+   * has just ended. Asks nobody.
+   *
+   * @param handlerId the handler
+   * @return the number, 0 for a handler that is not known
+   */
+  public int heldClaims(String handlerId) {
+    return lifecycle.heldClaims(handlerId);
+  }
+
+  /**
    * The store beneath.
    *
    * @return the store, never null
