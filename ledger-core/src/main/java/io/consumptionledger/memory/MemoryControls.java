@@ -1,6 +1,9 @@
 package io.consumptionledger.memory;
 
+import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.Tenant;
+import io.consumptionledger.internal.Text;
 import io.consumptionledger.spi.HandlerControlVerbs.PausedHandler;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
 import java.time.Duration;
@@ -14,8 +17,8 @@ import java.util.Objects;
 /** Which handlers are paused. Not thread-safe: the store's lock guards it. */
 final class MemoryControls {
   private static final Comparator<PausedHandler> IN_ORDER =
-      Comparator.<PausedHandler, String>comparing(paused -> paused.tenant().id())
-          .thenComparing(PausedHandler::handlerId);
+      Comparator.<PausedHandler, String>comparing(paused -> paused.tenant().id(), Text::compare)
+          .thenComparing(PausedHandler::handlerId, Text::compare);
 
   private final StoreClock clock;
   private final Map<Handler, Pause> pauses = new HashMap<>();
@@ -24,12 +27,19 @@ final class MemoryControls {
     this.clock = clock;
   }
 
-  private record Handler(Tenant tenant, String id) {}
+  private record Handler(Tenant tenant, String id) {
+    Handler {
+      Text.required("handlerId", id, ConsumptionKey.MAX_HANDLER_ID);
+    }
+  }
 
   private record Pause(OperatorAction action, Instant since, Instant until) {}
 
   void pause(Tenant tenant, String handlerId, OperatorAction action, Duration howLong) {
     Objects.requireNonNull(action, "action");
+    if (howLong != null && (howLong.isZero() || howLong.isNegative())) {
+      throw new InvalidFieldException("howLong", "must be positive, not " + howLong);
+    }
     Instant now = clock.now();
     Instant until = howLong == null ? null : StoreClock.after(now, howLong);
     pauses.put(new Handler(tenant, handlerId), new Pause(action, now, until));
