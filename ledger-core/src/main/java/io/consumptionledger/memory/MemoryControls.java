@@ -3,7 +3,6 @@ package io.consumptionledger.memory;
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.Tenant;
-import io.consumptionledger.internal.Text;
 import io.consumptionledger.spi.HandlerControlVerbs.PausedHandler;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
 import java.time.Duration;
@@ -17,8 +16,8 @@ import java.util.Objects;
 /** Which handlers are paused. Not thread-safe: the store's lock guards it. */
 final class MemoryControls {
   private static final Comparator<PausedHandler> IN_ORDER =
-      Comparator.<PausedHandler, String>comparing(paused -> paused.tenant().id(), Text::compare)
-          .thenComparing(PausedHandler::handlerId, Text::compare);
+      Comparator.<PausedHandler, String>comparing(paused -> paused.tenant().id(), Rows.TEXT)
+          .thenComparing(PausedHandler::handlerId, Rows.TEXT);
 
   private final StoreClock clock;
   private final Map<Handler, Pause> pauses = new HashMap<>();
@@ -28,8 +27,9 @@ final class MemoryControls {
   }
 
   private record Handler(Tenant tenant, String id) {
+    /** Held to what a row's key is held to. */
     Handler {
-      Text.required("handlerId", id, ConsumptionKey.MAX_HANDLER_ID);
+      new ConsumptionKey(tenant, id, "any", "");
     }
   }
 

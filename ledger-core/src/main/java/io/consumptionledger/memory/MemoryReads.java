@@ -4,7 +4,6 @@ import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.Tenant;
-import io.consumptionledger.internal.Text;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.OrderVerbs.BlockingHead;
 import io.consumptionledger.spi.ReadVerbs;
@@ -71,9 +70,9 @@ final class MemoryReads implements ReadVerbs {
   public List<Tenant> tenants(String handlerId, Tenant after, int limit) {
     return rows.of(handlerId)
         .map(row -> row.key.tenant().id())
-        .filter(id -> after == null || Text.compare(id, after.id()) > 0)
+        .filter(id -> after == null || Rows.TEXT.compare(id, after.id()) > 0)
         .distinct()
-        .sorted(Text::compare)
+        .sorted(Rows.TEXT)
         .limit(limit)
         .map(Tenant::new)
         .toList();

@@ -11,7 +11,6 @@ import io.consumptionledger.PayloadState;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.Transition;
 import io.consumptionledger.WaitReason;
-import io.consumptionledger.internal.Text;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Commit;
 import io.consumptionledger.spi.Node;
@@ -121,13 +120,13 @@ final class MemorySweeps implements SweepVerbs {
   @Override
   public List<DueQueue> dueQueues(DueQueue after, int limit) {
     Instant now = rows.now();
-    Map<String, Map<String, Duration>> overdue = new TreeMap<>(Text::compare);
+    Map<String, Map<String, Duration>> overdue = new TreeMap<>(Rows.TEXT);
     rows.all()
         .filter(row -> row.dueAt != null && !row.dueAt.isAfter(now))
         .forEach(
             row ->
                 overdue
-                    .computeIfAbsent(row.key.handlerId(), handler -> new TreeMap<>(Text::compare))
+                    .computeIfAbsent(row.key.handlerId(), handler -> new TreeMap<>(Rows.TEXT))
                     .merge(
                         row.key.tenant().id(),
                         StoreClock.between(row.dueAt, now),
@@ -150,9 +149,9 @@ final class MemorySweeps implements SweepVerbs {
   }
 
   private static boolean isAfter(DueQueue queue, DueQueue after) {
-    int byHandler = Text.compare(queue.handlerId(), after.handlerId());
+    int byHandler = Rows.TEXT.compare(queue.handlerId(), after.handlerId());
     return byHandler > 0
-        || (byHandler == 0 && Text.compare(queue.tenant().id(), after.tenant().id()) > 0);
+        || (byHandler == 0 && Rows.TEXT.compare(queue.tenant().id(), after.tenant().id()) > 0);
   }
 
   @Override
