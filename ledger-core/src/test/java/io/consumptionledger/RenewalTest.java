@@ -25,9 +25,11 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Leases of running handlers are kept alive, whatever happens to the heartbeat. */
+@Timeout(60)
 class RenewalTest {
   @RegisterExtension final LeaseFixture fixture = new LeaseFixture();
 

@@ -114,7 +114,12 @@ class HeartbeatRoundTest {
   }
 
   private LedgerEvent.HeartbeatRound lastRound() {
-    return (LedgerEvent.HeartbeatRound) heard.get(heard.size() - 1);
+    // What is told of losses comes on other threads, at any time.
+    return heard.stream()
+        .filter(LedgerEvent.HeartbeatRound.class::isInstance)
+        .map(LedgerEvent.HeartbeatRound.class::cast)
+        .reduce((one, next) -> next)
+        .orElseThrow();
   }
 
   @Test
