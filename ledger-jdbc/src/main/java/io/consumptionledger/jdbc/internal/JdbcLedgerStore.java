@@ -42,6 +42,7 @@ public final class JdbcLedgerStore implements LedgerStore {
   private final String description;
   private final Sessions sessions;
   private final SqlErrors errors;
+  private final JdbcOrder order;
   private final JdbcClaims claims;
   private final JdbcOwner owner;
   private final JdbcRecords records;
@@ -74,7 +75,8 @@ public final class JdbcLedgerStore implements LedgerStore {
     this.errors = new SqlErrors(dialect);
     this.sessions = new Sessions(dataSource, transactions, dialect, catalog, timeout);
     sessions.requireSeparateSessions();
-    this.claims = new JdbcClaims(sessions);
+    this.order = new JdbcOrder(sessions);
+    this.claims = new JdbcClaims(sessions, order);
     this.owner = new JdbcOwner(sessions);
     this.records = new JdbcRecords(sessions);
     this.sweeps = new JdbcSweeps(sessions, dialect.maxBatch());
@@ -128,12 +130,12 @@ public final class JdbcLedgerStore implements LedgerStore {
 
   @Override
   public ParkResult park(NewRow row) {
-    throw new UnsupportedOperationException("park");
+    return order.park(row);
   }
 
   @Override
   public List<BlockingHead> blockingHeads(Tenant tenant, String handlerId, int limit) {
-    throw new UnsupportedOperationException("blockingHeads");
+    return order.blockingHeads(tenant, handlerId, limit);
   }
 
   @Override
