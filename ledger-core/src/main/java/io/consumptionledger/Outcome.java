@@ -38,7 +38,11 @@ public sealed interface Outcome permits Outcome.Acknowledge, Outcome.Redeliver, 
     /** The thread was interrupted before there was a claim. */
     INTERRUPTED,
     /** The decoder failed for a reason that may pass; nothing was recorded. */
-    DECODER_FAILED
+    DECODER_FAILED,
+    /** This ledger is being closed, or is; another node will take the message. */
+    SHUTTING_DOWN,
+    /** Leases could not be renewed here, so the handler was not started. */
+    NO_HEARTBEAT
   }
 
   /**

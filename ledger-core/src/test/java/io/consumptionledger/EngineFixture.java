@@ -12,25 +12,30 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * A ledger on the in-memory store whose clocks move only when told, whose store can be made to
- * fail, and which writes down what listener and alerter hear.
+ * fail, and which writes down what listener and alerter hear. Its heartbeat and lease watch sleep.
  */
-final class EngineFixture {
+final class EngineFixture implements AfterEachCallback {
   static final String HANDLER = "billing.order-placed";
 
-  final List<LedgerEvent> heard = new ArrayList<>();
-  final List<LedgerEvent> alerts = new ArrayList<>();
-  final List<String> calls = new ArrayList<>();
+  final List<LedgerEvent> heard = new CopyOnWriteArrayList<>();
+  final List<LedgerEvent> alerts = new CopyOnWriteArrayList<>();
+  final List<String> calls = new CopyOnWriteArrayList<>();
   final Map<String, Supplier<Object>> faults = new ConcurrentHashMap<>();
   final InMemoryLedgerStore rows;
   final LedgerStore store;
 
-  private Instant storeNow = Instant.parse("2026-03-01T10:00:00Z");
-  private long nanos = 1_000;
+  private final List<Ledger> ledgers = new ArrayList<>();
+  private volatile Instant storeNow = Instant.parse("2026-03-01T10:00:00Z");
+  private volatile long nanos = 1_000;
 
   EngineFixture() {
     rows = new InMemoryLedgerStore(() -> storeNow);
@@ -99,8 +104,20 @@ final class EngineFixture {
                     }
                     elapse(duration);
                   }
+
+                  @Override
+                  public void parkUntil(long nanoTime) {
+                    LockSupport.park();
+                  }
                 });
-    return more.apply(builder).start();
+    Ledger ledger = more.apply(builder).start();
+    ledgers.add(ledger);
+    return ledger;
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    ledgers.forEach(ledger -> ledger.close(Duration.ZERO));
   }
 
   static HandlerDeclaration.Builder<Delivery> handler(

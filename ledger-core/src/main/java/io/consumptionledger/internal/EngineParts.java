@@ -5,6 +5,7 @@ import io.consumptionledger.ErrorClassifier;
 import io.consumptionledger.LedgerListener;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.Node;
+import java.util.concurrent.ThreadFactory;
 
 /** What an engine is put together from; nothing is null. */
 public record EngineParts(
@@ -13,4 +14,6 @@ public record EngineParts(
     ErrorClassifier classifier,
     LedgerListener listener,
     Alerter alerter,
-    Timing timing) {}
+    Timing timing,
+    LeaseTimes times,
+    ThreadFactory threads) {}

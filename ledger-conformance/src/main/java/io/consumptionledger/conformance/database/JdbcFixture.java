@@ -30,7 +30,9 @@ public final class JdbcFixture implements StoreFixture {
           "DELETE FROM consumption_aggregate_leases",
           "DELETE FROM consumption_audit",
           "DELETE FROM consumption_anomalies",
-          "DELETE FROM raw_message_quarantine");
+          "DELETE FROM raw_message_quarantine",
+          "DELETE FROM consumption_nodes",
+          "DELETE FROM consumption_handler_control");
 
   private final String name;
   private final Space space;
