@@ -108,7 +108,7 @@ CREATE TABLE ${prefix}event_consumption (
   CONSTRAINT ${prefix}ec_ck_position CHECK (partition_no >= 0 AND offset_no >= 0)
 ) WITH (fillfactor = 85);
 
-CREATE INDEX ${prefix}ec_ix_due ON ${prefix}event_consumption (handler_id, next_attempt_at)
+CREATE INDEX ${prefix}ec_ix_due ON ${prefix}event_consumption (handler_id, tenant_id, next_attempt_at)
   WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX ${prefix}ec_ix_dead ON ${prefix}event_consumption (tenant_id, handler_id, received_at)
   WHERE dead_at IS NOT NULL;

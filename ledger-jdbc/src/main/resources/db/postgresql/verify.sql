@@ -196,7 +196,7 @@ expected (kind, object, definition) AS (VALUES
   ('index', '${prefix}consumption_replay_requests.${prefix}crr_ix_requested', 'btree (tenant_id, requested_at)'),
   ('index', '${prefix}consumption_replay_requests.${prefix}crr_pk', 'unique btree (tenant_id, request_id)'),
   ('index', '${prefix}event_consumption.${prefix}ec_ix_dead', 'btree (tenant_id, handler_id, received_at) WHERE (dead_at IS NOT NULL)'),
-  ('index', '${prefix}event_consumption.${prefix}ec_ix_due', 'btree (handler_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL)'),
+  ('index', '${prefix}event_consumption.${prefix}ec_ix_due', 'btree (handler_id, tenant_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL)'),
   ('index', '${prefix}event_consumption.${prefix}ec_ix_held', 'btree (handler_id, held_since) WHERE (held_since IS NOT NULL)'),
   ('index', '${prefix}event_consumption.${prefix}ec_ix_open', 'btree (tenant_id, handler_id, aggregate_type, aggregate_id, open_seq) WHERE (open_seq IS NOT NULL)'),
   ('index', '${prefix}event_consumption.${prefix}ec_ix_received', 'btree (tenant_id, handler_id, received_at)'),
