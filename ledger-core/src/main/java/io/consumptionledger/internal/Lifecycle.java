@@ -115,6 +115,11 @@ public final class Lifecycle {
     return engine;
   }
 
+  /** How many claims of a handler this node has and has not settled. */
+  public int heldClaims(String handlerId) {
+    return running.count(handlerId);
+  }
+
   /** Consumes a delivery, unless the ledger is being closed. */
   public <T> Outcome consume(HandlerDeclaration<T> handler, Delivery delivery) {
     RunningClaims.Call call = running.enter();

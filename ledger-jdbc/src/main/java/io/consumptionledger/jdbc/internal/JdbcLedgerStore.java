@@ -43,6 +43,7 @@ public final class JdbcLedgerStore implements LedgerStore {
   private final Sessions sessions;
   private final SqlErrors errors;
   private final JdbcOrder order;
+  private final JdbcTransactions transactions;
   private final JdbcClaims claims;
   private final JdbcOwner owner;
   private final JdbcRecords records;
@@ -58,7 +59,7 @@ public final class JdbcLedgerStore implements LedgerStore {
    *
    * @param description product and version, for logs
    * @param dataSource where its own connections come from
-   * @param transactions knows the caller's transaction
+   * @param runner knows the caller's transaction, and runs others
    * @param dialect judges errors
    * @param catalog the statements
    * @param timeout how long one statement may take
@@ -68,16 +69,17 @@ public final class JdbcLedgerStore implements LedgerStore {
   public JdbcLedgerStore(
       String description,
       DataSource dataSource,
-      TransactionRunner transactions,
+      TransactionRunner runner,
       Dialect dialect,
       SqlCatalog catalog,
       Duration timeout) {
     this.description = description;
     this.errors = new SqlErrors(dialect);
-    this.sessions = new Sessions(dataSource, transactions, dialect, catalog, timeout);
+    this.sessions = new Sessions(dataSource, runner, dialect, catalog, timeout);
     sessions.requireSeparateSessions();
     this.order = new JdbcOrder(sessions);
     this.claims = new JdbcClaims(sessions, order);
+    this.transactions = new JdbcTransactions(runner, sessions, errors);
     this.owner = new JdbcOwner(sessions);
     this.records = new JdbcRecords(sessions);
     this.sweeps = new JdbcSweeps(sessions, dialect.maxBatch());
@@ -99,8 +101,18 @@ public final class JdbcLedgerStore implements LedgerStore {
   }
 
   @Override
+  public boolean hasTransactions() {
+    return transactions.hasTransactions();
+  }
+
+  @Override
   public boolean inCallerTransaction() {
-    return sessions.inCallersTransaction();
+    return transactions.inCallerTransaction();
+  }
+
+  @Override
+  public <T> T inTransaction(Work<T> work) throws Exception {
+    return transactions.inTransaction(work);
   }
 
   @Override
