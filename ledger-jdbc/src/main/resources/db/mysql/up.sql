@@ -43,7 +43,7 @@ CREATE TABLE ${prefix}event_consumption (
   aggregate_id         varchar(200)  CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin,
   sequence_no          bigint,
   -- The place in the aggregate of an ordered handler, and the same again while the row is unresolved.
-  -- open_aggregate names tenant, handler and aggregate then; of all other rows the index holds no text.
+  -- open_aggregate names tenant, handler and aggregate then. Of all other rows the index holds no text.
   order_seq            bigint,
   open_seq             bigint,
   open_aggregate       varchar(467)  CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin AS (
