@@ -222,7 +222,7 @@ CREATE TABLE ${prefix}consumption_nodes (
   CONSTRAINT ${prefix}cno_pk PRIMARY KEY (node_id, node_incarnation)
 );
 
--- Handlers that are or were paused.
+-- Handlers that are or were paused. A pause whose end has passed is none.
 CREATE TABLE ${prefix}consumption_handler_control (
   tenant_id   varchar(64)    COLLATE "C" NOT NULL,
   handler_id  varchar(100)   COLLATE "C" NOT NULL,
@@ -230,10 +230,12 @@ CREATE TABLE ${prefix}consumption_handler_control (
   changed_by  varchar(100)   COLLATE "C" NOT NULL,
   reason      varchar(500)   COLLATE "C" NOT NULL,
   changed_at  timestamptz(6) NOT NULL,
+  resumes_at  timestamptz(6),
   row_version bigint         NOT NULL DEFAULT 1,
 
   CONSTRAINT ${prefix}chc_pk PRIMARY KEY (tenant_id, handler_id),
   CONSTRAINT ${prefix}chc_ck_mode CHECK (mode IN ('RUNNING', 'PAUSED')),
+  CONSTRAINT ${prefix}chc_ck_resumes CHECK (resumes_at IS NULL OR mode = 'PAUSED'),
   CONSTRAINT ${prefix}chc_ck_version CHECK (row_version >= 1)
 );
 
