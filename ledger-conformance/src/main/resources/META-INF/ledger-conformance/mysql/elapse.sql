@@ -7,6 +7,8 @@ UPDATE event_consumption SET
   dead_at = dead_at - INTERVAL :micros MICROSECOND,
   received_at = received_at - INTERVAL :micros MICROSECOND,
   updated_at = updated_at - INTERVAL :micros MICROSECOND;
+UPDATE consumption_aggregate_leases SET
+  updated_at = updated_at - INTERVAL :micros MICROSECOND;
 UPDATE consumption_audit SET
   at_time = at_time - INTERVAL :micros MICROSECOND;
 UPDATE consumption_anomalies SET
@@ -19,4 +21,5 @@ UPDATE consumption_nodes SET
   renewed_at = renewed_at - INTERVAL :micros MICROSECOND,
   stopped_at = stopped_at - INTERVAL :micros MICROSECOND;
 UPDATE consumption_handler_control SET
-  changed_at = changed_at - INTERVAL :micros MICROSECOND;
+  changed_at = changed_at - INTERVAL :micros MICROSECOND,
+  resumes_at = resumes_at - INTERVAL :micros MICROSECOND;

@@ -7,6 +7,8 @@ UPDATE event_consumption SET
   dead_at = dead_at - :micros * interval '1 microsecond',
   received_at = received_at - :micros * interval '1 microsecond',
   updated_at = updated_at - :micros * interval '1 microsecond';
+UPDATE consumption_aggregate_leases SET
+  updated_at = updated_at - :micros * interval '1 microsecond';
 UPDATE consumption_audit SET
   at_time = at_time - :micros * interval '1 microsecond';
 UPDATE consumption_anomalies SET
@@ -19,4 +21,5 @@ UPDATE consumption_nodes SET
   renewed_at = renewed_at - :micros * interval '1 microsecond',
   stopped_at = stopped_at - :micros * interval '1 microsecond';
 UPDATE consumption_handler_control SET
-  changed_at = changed_at - :micros * interval '1 microsecond';
+  changed_at = changed_at - :micros * interval '1 microsecond',
+  resumes_at = resumes_at - :micros * interval '1 microsecond';

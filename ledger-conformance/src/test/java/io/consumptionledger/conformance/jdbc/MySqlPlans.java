@@ -20,6 +20,8 @@ final class MySqlPlans implements PlanServer {
       ", error_class, error_type, error_fingerprint, payload_state," + " payload";
   private static final String AN_ERROR =
       ", 'RETRYABLE', 'java.lang.Exception', REPEAT('0', 64), 'STORED', X'00'";
+  private static final String CONTENT = ", payload_state, payload";
+  private static final String A_CONTENT = ", 'STORED', X'00'";
   private static final String CLAIM =
       ", claim_id, claim_epoch, node_id, node_incarnation, lease_expires_at";
   private static final String A_CLAIM =
@@ -29,7 +31,7 @@ final class MySqlPlans implements PlanServer {
       Pattern.compile("\"table_name\": \"([^\"]+)\"(?:.|\\n)*?\"access_type\": \"([^\"]+)\"");
 
   /** The ledger's table, by its name and by its name in joins. */
-  private static final Set<String> TABLE = Set.of("event_consumption", "e");
+  private static final Set<String> TABLE = Set.of("event_consumption", "e", "p");
 
   private static final Set<String> WHOLE = Set.of("ALL", "index");
 
@@ -49,6 +51,15 @@ final class MySqlPlans implements PlanServer {
             ", wait_reason, next_attempt_at" + ERROR,
             "RETRY_SCHEDULED",
             ", 'FAILURE', UTC_TIMESTAMP(6) - INTERVAL n SECOND" + AN_ERROR),
+        INSERT
+            + ", wait_reason, next_attempt_at"
+            + ERROR
+            + ") "
+            + upTo(50_000)
+            + " SELECT 'big', 'h1', CONCAT('big-', n), '', 'RETRY_SCHEDULED', 1, UTC_TIMESTAMP(6),"
+            + " UTC_TIMESTAMP(6), 'FAILURE', UTC_TIMESTAMP(6) - INTERVAL n SECOND"
+            + AN_ERROR
+            + " FROM numbers",
         some("dead", 500, ", dead_at" + ERROR, "DEAD_LETTER", ", UTC_TIMESTAMP(6)" + AN_ERROR),
         some(
             "held",
@@ -57,6 +68,12 @@ final class MySqlPlans implements PlanServer {
             "PROCESSING",
             ", UTC_TIMESTAMP(6), 'STORED', X'00'" + A_CLAIM),
         some("busy", 300, CLAIM, "PROCESSING", A_CLAIM),
+        some(
+            "parked",
+            1000,
+            ", wait_reason, aggregate_type, aggregate_id, order_seq, open_seq" + CONTENT,
+            "RETRY_SCHEDULED",
+            ", 'ORDER', 'order', CONCAT('o-', n DIV 4 % 50), n, n" + A_CONTENT),
         "SET SESSION cte_max_recursion_depth = DEFAULT",
         "ANALYZE TABLE event_consumption");
   }
@@ -89,10 +106,7 @@ final class MySqlPlans implements PlanServer {
     }
     String sql = "EXPLAIN FORMAT=JSON " + bound.text();
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      int at = 1;
-      for (PlanValues.Value value : bound.values()) {
-        statement.setObject(at++, value.value(), value.type());
-      }
+      bind(statement, bound);
       try (ResultSet plan = statement.executeQuery()) {
         plan.next();
         return List.of(plan.getString(1));
@@ -114,10 +128,38 @@ final class MySqlPlans implements PlanServer {
         }
       }
     }
-    if (touched && plan.contains("\"using_filesort\": true")) {
+    if (touched && allowed != Sorting.COUNTED && plan.contains("\"using_filesort\": true")) {
       faults.add("sorts rows");
     }
     return faults;
+  }
+
+  @Override
+  public long reads(Connection connection, Bound bound) throws SQLException {
+    long before = rowsRead(connection);
+    try (PreparedStatement statement = connection.prepareStatement(bound.text())) {
+      bind(statement, bound);
+      statement.executeQuery().close();
+    }
+    return rowsRead(connection) - before;
+  }
+
+  private static long rowsRead(Connection connection) throws SQLException {
+    long read = 0;
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SHOW SESSION STATUS LIKE 'Handler_read%'")) {
+      while (rows.next()) {
+        read += rows.getLong(2);
+      }
+    }
+    return read;
+  }
+
+  private static void bind(PreparedStatement statement, Bound bound) throws SQLException {
+    int at = 1;
+    for (PlanValues.Value value : bound.values()) {
+      statement.setObject(at++, value.value(), value.type());
+    }
   }
 
   @Override

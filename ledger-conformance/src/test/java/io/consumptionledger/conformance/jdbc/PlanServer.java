@@ -15,7 +15,9 @@ interface PlanServer {
     /** Rows that the index gives almost in order: those of the same instant. */
     SAME_INSTANT,
     /** What is left of the rows that the index gives. */
-    FEW
+    FEW,
+    /** What is counted and compared, such as all unresolved rows of a handler. */
+    COUNTED
   }
 
   /** Statements that fill the table, and then let the planner look at it. */
@@ -26,6 +28,9 @@ interface PlanServer {
 
   /** What a plan does with the ledger's table that it must not do. */
   List<String> faults(String plan, Sorting allowed);
+
+  /** Runs a statement and tells what it read: rows, or pages, whatever the server counts. */
+  long reads(Connection connection, Bound bound) throws SQLException;
 
   /** What a plan that finds due rows through their index holds. */
   String dueIndex();

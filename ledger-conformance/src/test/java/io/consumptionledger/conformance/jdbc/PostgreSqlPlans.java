@@ -8,6 +8,7 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -21,6 +22,8 @@ final class PostgreSqlPlans implements PlanServer {
       ", error_class, error_type, error_fingerprint, payload_state," + " payload";
   private static final String AN_ERROR =
       ", 'RETRYABLE', 'java.lang.Exception', repeat('0', 64), 'STORED', '\\x00'";
+  private static final String CONTENT = ", payload_state, payload";
+  private static final String A_CONTENT = ", 'STORED', '\\x00'";
   private static final String CLAIM =
       ", claim_id, claim_epoch, node_id, node_incarnation, lease_expires_at";
   private static final String A_CLAIM =
@@ -28,6 +31,11 @@ final class PostgreSqlPlans implements PlanServer {
   private static final Pattern FULL = Pattern.compile("Seq Scan on " + TABLE + "\\b");
   private static final Pattern SORT = Pattern.compile("(^|-> +)Sort  \\(");
   private static final Pattern PRESORTED = Pattern.compile("(^|-> +)Incremental Sort  \\(");
+
+  /** The first that a plan names are those of all of it. */
+  private static final Pattern PAGES =
+      Pattern.compile("Buffers: shared hit=(\\d+)(?: read=(\\d+))?");
+
   private static final Pattern INDEX_SCAN =
       Pattern.compile("(Index (Only )?Scan|Bitmap Index Scan)\\b");
 
@@ -44,6 +52,13 @@ final class PostgreSqlPlans implements PlanServer {
             ", wait_reason, next_attempt_at" + ERROR,
             "RETRY_SCHEDULED",
             ", 'FAILURE', now() - n * interval '1 second'" + AN_ERROR),
+        INSERT
+            + ", wait_reason, next_attempt_at"
+            + ERROR
+            + ") SELECT 'big', 'h1', 'big-' || n, '', 'RETRY_SCHEDULED', 1, now(), now(), 'FAILURE',"
+            + " now() - n * interval '1 second'"
+            + AN_ERROR
+            + " FROM generate_series(0, 49999) AS n",
         some("dead", 500, ", dead_at" + ERROR, "DEAD_LETTER", ", now()" + AN_ERROR),
         some(
             "held",
@@ -52,6 +67,12 @@ final class PostgreSqlPlans implements PlanServer {
             "PROCESSING",
             ", now(), 'STORED', '\\x00'" + A_CLAIM),
         some("busy", 300, CLAIM, "PROCESSING", A_CLAIM),
+        some(
+            "parked",
+            1000,
+            ", wait_reason, aggregate_type, aggregate_id, order_seq, open_seq" + CONTENT,
+            "RETRY_SCHEDULED",
+            ", 'ORDER', 'order', 'o-' || n / 4 % 50, n, n" + A_CONTENT),
         "ANALYZE event_consumption");
   }
 
@@ -142,7 +163,7 @@ final class PostgreSqlPlans implements PlanServer {
     if (FULL.matcher(plan).find()) {
       faults.add("reads the whole table");
     }
-    if (lines(plan, SORT) > 0 && allowed != Sorting.FEW) {
+    if (lines(plan, SORT) > 0 && allowed != Sorting.FEW && allowed != Sorting.COUNTED) {
       faults.add("sorts rows");
     }
     if (lines(plan, PRESORTED) > 0 && allowed == Sorting.NOTHING) {
@@ -156,6 +177,23 @@ final class PostgreSqlPlans implements PlanServer {
 
   private static long lines(String plan, Pattern pattern) {
     return plan.lines().filter(line -> pattern.matcher(line.strip()).find()).count();
+  }
+
+  @Override
+  public long reads(Connection connection, Bound bound) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("PREPARE reads " + types(bound) + " AS " + numbered(bound.text()));
+      String plan =
+          explain(
+              statement, "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) EXECUTE reads " + literals(bound));
+      statement.execute("DEALLOCATE reads");
+      Matcher pages = PAGES.matcher(plan);
+      if (!pages.find()) {
+        throw new AssertionError("no pages are counted in " + plan);
+      }
+      long hit = Long.parseLong(pages.group(1));
+      return pages.group(2) == null ? hit : hit + Long.parseLong(pages.group(2));
+    }
   }
 
   @Override

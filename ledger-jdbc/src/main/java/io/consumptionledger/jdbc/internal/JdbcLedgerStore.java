@@ -42,6 +42,7 @@ public final class JdbcLedgerStore implements LedgerStore {
   private final String description;
   private final Sessions sessions;
   private final SqlErrors errors;
+  private final JdbcOrder order;
   private final JdbcTransactions transactions;
   private final JdbcClaims claims;
   private final JdbcOwner owner;
@@ -52,6 +53,7 @@ public final class JdbcLedgerStore implements LedgerStore {
   private final JdbcAnomalies anomalies;
   private final JdbcQuarantine quarantine;
   private final JdbcNodes nodes;
+  private final JdbcControls controls;
 
   /**
    * A store.
@@ -76,8 +78,9 @@ public final class JdbcLedgerStore implements LedgerStore {
     this.errors = new SqlErrors(dialect);
     this.sessions = new Sessions(dataSource, runner, dialect, catalog, timeout);
     sessions.requireSeparateSessions();
+    this.order = new JdbcOrder(sessions);
+    this.claims = new JdbcClaims(sessions, order);
     this.transactions = new JdbcTransactions(runner, sessions, errors);
-    this.claims = new JdbcClaims(sessions);
     this.owner = new JdbcOwner(sessions);
     this.records = new JdbcRecords(sessions);
     this.sweeps = new JdbcSweeps(sessions, dialect.maxBatch());
@@ -86,6 +89,7 @@ public final class JdbcLedgerStore implements LedgerStore {
     this.anomalies = new JdbcAnomalies(sessions);
     this.quarantine = new JdbcQuarantine(sessions);
     this.nodes = new JdbcNodes(sessions);
+    this.controls = new JdbcControls(sessions);
   }
 
   @Override
@@ -142,12 +146,12 @@ public final class JdbcLedgerStore implements LedgerStore {
 
   @Override
   public ParkResult park(NewRow row) {
-    throw new UnsupportedOperationException("park");
+    return order.park(row);
   }
 
   @Override
   public List<BlockingHead> blockingHeads(Tenant tenant, String handlerId, int limit) {
-    throw new UnsupportedOperationException("blockingHeads");
+    return order.blockingHeads(tenant, handlerId, limit);
   }
 
   @Override
@@ -172,33 +176,33 @@ public final class JdbcLedgerStore implements LedgerStore {
 
   @Override
   public void pause(Tenant tenant, String handlerId, OperatorAction action, Duration howLong) {
-    throw new UnsupportedOperationException("pause");
+    controls.pause(tenant, handlerId, action, howLong);
   }
 
   @Override
   public boolean resume(Tenant tenant, String handlerId, OperatorAction action) {
-    throw new UnsupportedOperationException("resume");
+    return controls.resume(tenant, handlerId, action);
   }
 
   @Override
   public List<PausedHandler> pausedHandlers() {
-    throw new UnsupportedOperationException("pausedHandlers");
+    return controls.pausedHandlers();
   }
 
   @Override
   public List<DueQueue> dueQueues(DueQueue after, int limit) {
-    throw new UnsupportedOperationException("dueQueues");
+    return sweeps.dueQueues(after, limit);
   }
 
   @Override
   public List<Tenant> tenants(String handlerId, Tenant after, int limit) {
-    throw new UnsupportedOperationException("tenants");
+    return reads.tenants(handlerId, after, limit);
   }
 
   @Override
   public List<BrokerPosition> brokerPositions(
       Tenant tenant, Set<String> handlerIds, Duration receivedWithin) {
-    throw new UnsupportedOperationException("brokerPositions");
+    return reads.brokerPositions(tenant, handlerIds, receivedWithin);
   }
 
   @Override

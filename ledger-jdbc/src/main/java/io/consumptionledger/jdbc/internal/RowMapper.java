@@ -5,6 +5,7 @@ import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Failure;
 import io.consumptionledger.Headers;
+import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.Metadata;
 import io.consumptionledger.PayloadState;
 import io.consumptionledger.Sha256;
@@ -13,6 +14,7 @@ import io.consumptionledger.WaitReason;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.Node;
+import io.consumptionledger.spi.Order;
 import io.consumptionledger.spi.Row;
 import io.consumptionledger.spi.RowSummary;
 import java.sql.ResultSet;
@@ -74,6 +76,16 @@ final class RowMapper {
     }
   }
 
+  /** A tenant, or null if its id is one that no tenant can have. */
+  static Tenant tenantIfReadable(String id) {
+    try {
+      return new Tenant(id);
+    } catch (InvalidFieldException e) {
+      LOG.log(System.Logger.Level.WARNING, "a tenant is passed by, because {0}", e.getMessage());
+      return null;
+    }
+  }
+
   static RowSummary summary(ResultSet row) throws SQLException {
     ConsumptionState state = ConsumptionState.valueOf(row.getString("status"));
     UUID token = uuid(row, "token");
@@ -93,7 +105,15 @@ final class RowMapper {
         word(ErrorClass.class, row, "error_class"),
         word(PayloadState.class, row, "payload_state"),
         hash(row),
-        null);
+        order(row));
+  }
+
+  /** The row's place in its aggregate, or null. */
+  static Order order(ResultSet row) throws SQLException {
+    Long place = number(row, "order_seq");
+    return place == null
+        ? null
+        : new Order(row.getString("aggregate_type"), row.getString("aggregate_id"), place);
   }
 
   static Row row(ResultSet row) throws SQLException {

@@ -13,14 +13,29 @@ import java.util.stream.Stream;
  * a {@code -pick} before it, which locks.
  */
 public enum Sql {
-  CLAIM(Group.KEY, Group.OWNER, Group.METADATA, Group.CONTENT, "token", "lease"),
+  CLAIM(Group.KEY, Group.OWNER, Group.METADATA, Group.CONTENT, "orderSeq", "token", "lease"),
   TAKE_OVER(Group.KEY, Group.OWNER, "seenToken", "token", "lease", "maxAttempts"),
   DEAD_LETTER_ORPHAN(Group.KEY, Group.CONTENT, Group.FAILURE, "seenToken", "token"),
   RENEW_PICK("keys"),
   RENEW("keys", "lease"),
+  DUE_QUEUES("afterHandler", "afterTenant", "limit"),
   CLAIM_DUE_PICK("tenantId", "handlerId", "limit"),
   CLAIM_DUE_CONTENT("keys"),
   CLAIM_DUE(Group.OWNER, "keys", "lease"),
+  CLAIM_DUE_GATES("gates"),
+  CLAIM_DUE_HEADS("gates"),
+  CLAIM_DUE_HOLD("gates"),
+  CLAIM_DUE_WAIT("keys"),
+
+  PARK(Group.KEY, Group.METADATA, Group.CONTENT, "orderSeq"),
+  GATE_LOCK(Group.GATE),
+  GATE_TRY(Group.GATE),
+  GATE_LOOK(Group.GATE),
+  GATE_MAKE(Group.GATE),
+  GATE_WRITE(Group.GATE, "token", "settledSeq", "arrivalSeq"),
+  ORDER_EARLIER(Group.GATE, "orderSeq"),
+  ORDER_FREE(Group.GATE),
+  BLOCKING_HEADS("tenantId", "handlerId", "limit"),
 
   SUCCEED(Group.KEY, "token"),
   SCHEDULE_RETRY(Group.KEY, Group.CONTENT, Group.FAILURE, "token", "delay"),
@@ -28,12 +43,14 @@ public enum Sql {
   RELEASE(Group.KEY, Group.CONTENT, "token", "delay"),
 
   COMPLETE(Group.KEY, Group.METADATA),
-  RECORD_FAILURE(Group.KEY, Group.METADATA, Group.CONTENT, Group.FAILURE, "delay"),
-  RECORD_TERMINAL(Group.KEY, Group.METADATA, Group.CONTENT, Group.FAILURE),
+  RECORD_FAILURE(Group.KEY, Group.METADATA, Group.CONTENT, Group.FAILURE, "orderSeq", "delay"),
+  RECORD_TERMINAL(Group.KEY, Group.METADATA, Group.CONTENT, Group.FAILURE, "orderSeq"),
 
   RECOVER_PICK("handlerId", "limit"),
+  RECOVER_ORDERED("handlerId", "limit"),
   RECOVER("keys", "delay"),
   RECOVER_DEAD_LETTER(Group.FAILURE, "keys"),
+  EXPIRE_HELD_PICK(Group.OWNER, "tenantId", "handlerId", "limit"),
   EXPIRE_PICK(Group.OWNER, "tenantId", "handlerId", "receivedWithin", "limit"),
   EXPIRE("keys"),
   DEFER(Group.KEY, "rowVersion", "delay"),
@@ -62,6 +79,8 @@ public enum Sql {
   COUNT("tenantId", "handlerId", "states", "from", "before", "limit"),
   COUNT_DEAD("tenantId", "handlerId", "from", "before", "limit"),
   CONTENT(Group.KEY),
+  TENANTS("handlerId", "afterTenant", "limit"),
+  BROKER_POSITIONS("tenantId", "handlerId", "receivedWithin"),
 
   RECORD_ANOMALY(Group.KEY, "epoch", "kind", "detail"),
   ANOMALIES("tenantId", "kinds", "from", "before", "limit"),
@@ -69,6 +88,11 @@ public enum Sql {
   START_NODE(Group.OWNER),
   STOP_NODE(Group.OWNER),
   LIVE_TWINS(Group.OWNER, "renewedWithin"),
+
+  HANDLER_CONTROL("tenantId", "handlerId"),
+  PAUSE("tenantId", "handlerId", "actor", "reason", "howLong"),
+  RESUME("tenantId", "handlerId", "actor", "reason"),
+  PAUSED_HANDLERS(),
 
   QUARANTINE(
       Group.FAILURE,
@@ -93,6 +117,7 @@ public enum Sql {
   /** Parameters that go together. */
   private static final class Group {
     static final String KEY = "tenantId handlerId eventId itemKey";
+    static final String GATE = "tenantId handlerId aggregateType aggregateId";
     static final String OWNER = "nodeId incarnation";
     static final String METADATA =
         "eventType aggregateType aggregateId sequence topic partition offset brokerTimestamp"
