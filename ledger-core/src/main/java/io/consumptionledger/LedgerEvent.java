@@ -1,5 +1,7 @@
 package io.consumptionledger;
 
+import java.time.Duration;
+
 /** What the ledger tells its listener, after the change is committed. Holds no payload. */
 public sealed interface LedgerEvent {
   /**
@@ -56,4 +58,23 @@ public sealed interface LedgerEvent {
    * @param error what it threw, or what was wrong with its answer
    */
   record UserCodeFailed(ConsumptionKey key, String what, Throwable error) implements LedgerEvent {}
+
+  /**
+   * Something that the ledger does by itself (looking for due rows, claiming them, recovering)
+   * failed this time. It is tried again; no row changed because of it. Told every time.
+   *
+   * @param what what failed; holds no payload and no secret
+   * @param error what stood in the way
+   */
+  record TickFailed(String what, Throwable error) implements LedgerEvent {}
+
+  /**
+   * Due rows name a handler that this node does not have. They are left alone, for a node that has
+   * it. Told once per process, tenant and handler; the anomaly UNKNOWN_HANDLER goes with it.
+   *
+   * @param tenant whose rows
+   * @param handlerId the handler
+   * @param overdue how long the longest due row has been due, not negative
+   */
+  record UnknownHandler(Tenant tenant, String handlerId, Duration overdue) implements LedgerEvent {}
 }

@@ -38,7 +38,9 @@ public sealed interface Outcome permits Outcome.Acknowledge, Outcome.Redeliver, 
     /** The thread was interrupted before there was a claim. */
     INTERRUPTED,
     /** The decoder failed for a reason that may pass; nothing was recorded. */
-    DECODER_FAILED
+    DECODER_FAILED,
+    /** The handler is paused; nothing was recorded. */
+    PAUSED
   }
 
   /**

@@ -26,6 +26,7 @@ import io.consumptionledger.spi.RenewResult;
 import io.consumptionledger.spi.RowSummary;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** LEASED consumption of one delivery: claim, run, classify, settle, answer. */
@@ -49,9 +50,9 @@ public final class Engine {
     this.store = parts.store();
     this.node = parts.node();
     this.timing = parts.timing();
-    this.reports = new Reports(store, parts.listener(), parts.alerter());
+    this.reports = parts.reports();
     this.judge = new Judge(parts.classifier(), store.errorClassifier(), reports);
-    this.settler = new Settler(store, reports, timing);
+    this.settler = new Settler(store, reports, timing, parts.hints());
     this.orphans = new Orphans(store, node, reports);
     this.terminals = new Terminals(store, orphans, reports, timing);
   }
@@ -78,10 +79,8 @@ public final class Engine {
       Thread.currentThread().interrupt();
       return new Outcome.Redeliver(Redelivered.INTERRUPTED, Duration.ZERO);
     }
-    boolean machine =
-        error instanceof VirtualMachineError && !(error instanceof StackOverflowError);
     Classification judged = judge.classify(delivery.key(), error);
-    if (machine || judged.errorClass() == ErrorClass.RETRYABLE) {
+    if (Judge.mayPass(judged, error)) {
       reports.userCodeFailed(delivery.key(), "the decoder", error);
       return new Outcome.Redeliver(Redelivered.DECODER_FAILED, ASK_AGAIN);
     }
@@ -173,7 +172,33 @@ public final class Engine {
     }
   }
 
-  private Outcome settle(Run run, Verdict verdict) {
+  /** Settles a claimed row whose stored content the decoder did not take. */
+  void settleUndecoded(Run run, Throwable error) {
+    boolean interrupted = Thread.interrupted() || error instanceof InterruptedException;
+    try {
+      settle(run, judge.judgeUndecoded(run, error));
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Runs a row that was due and is claimed; one that cannot start is left to its lease. */
+  <T> void runDue(Run run, HandlerDeclaration<T> handler, T message) {
+    try {
+      run(run, handler.handler(), message);
+    } catch (UnansweredException e) {
+      reports.notRecorded(run.claim().key(), e.wanted(), e.getCause());
+    }
+  }
+
+  /** The replay's way to run rows with this engine. */
+  public DueRunner dueRunner(Map<String, HandlerDeclaration<?>> handlers) {
+    return new DueRows(this, handlers, reports, timing);
+  }
+
+  Outcome settle(Run run, Verdict verdict) {
     boolean joined = store.inCallerTransaction();
     if (joined && !(verdict instanceof Verdict.Succeed)) {
       // What the handler wrote must be rolled back, so its failure cannot stand beside it.

@@ -1,8 +1,6 @@
 package io.consumptionledger.internal;
 
-import io.consumptionledger.Alerter;
 import io.consumptionledger.ErrorClassifier;
-import io.consumptionledger.LedgerListener;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.Node;
 
@@ -11,6 +9,6 @@ public record EngineParts(
     LedgerStore store,
     Node node,
     ErrorClassifier classifier,
-    LedgerListener listener,
-    Alerter alerter,
-    Timing timing) {}
+    Reports reports,
+    Timing timing,
+    DueHints hints) {}
