@@ -3,6 +3,7 @@ package io.consumptionledger;
 import io.consumptionledger.internal.Text;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A handler and everything the ledger must know to run it. Immutable; invalid combinations are
@@ -147,12 +148,21 @@ public final class HandlerDeclaration<T> {
     return is.onOrphan;
   }
 
+  /**
+   * What puts the messages of one aggregate in order, one at a time.
+   *
+   * @return the source, or empty if messages do not wait for each other
+   */
+  public Optional<OrderSource> orderedBy() {
+    return Optional.ofNullable(is.orderedBy);
+  }
+
   /** One line for the inventory; names no secret. */
   @Override
   public String toString() {
     return String.format(
         "%s safety=%s onOrphan=%s lease=%s maxAttempts=%d maxYields=%d maxAge=%s retry=%s"
-            + " payload=%s up to %d bytes",
+            + " payload=%s up to %d bytes order=%s",
         is.id,
         is.safety,
         is.onOrphan,
@@ -162,7 +172,8 @@ public final class HandlerDeclaration<T> {
         is.maxAge,
         is.retryPolicy instanceof Backoff ? is.retryPolicy : is.retryPolicy.getClass().getName(),
         is.payloadPolicy,
-        is.maxPayloadBytes);
+        is.maxPayloadBytes,
+        is.orderedBy == null ? "none" : is.orderedBy);
   }
 
   /**
@@ -183,6 +194,7 @@ public final class HandlerDeclaration<T> {
     private PayloadPolicy payloadPolicy = PayloadPolicy.ON_FAILURE;
     private int maxPayloadBytes = 1024 * 1024;
     private OnOrphan onOrphan;
+    private OrderSource orderedBy;
 
     private Builder(
         String id, ReplaySafety safety, Decoder<? extends T> decoder, Handler<? super T> handler) {
@@ -203,6 +215,7 @@ public final class HandlerDeclaration<T> {
       this.payloadPolicy = that.payloadPolicy;
       this.maxPayloadBytes = that.maxPayloadBytes;
       this.onOrphan = that.onOrphan;
+      this.orderedBy = that.orderedBy;
     }
 
     /**
@@ -291,6 +304,20 @@ public final class HandlerDeclaration<T> {
      */
     public Builder<T> onOrphan(OnOrphan value) {
       this.onOrphan = Objects.requireNonNull(value, "onOrphan");
+      return this;
+    }
+
+    /**
+     * Lets the messages of one aggregate run in order and one at a time, over all nodes. A message
+     * behind an earlier one that is not resolved is stored and acknowledged, and runs when its turn
+     * comes. A message without an aggregate never waits; one with an aggregate that lacks what the
+     * source needs becomes a dead letter. By default there is no order.
+     *
+     * @param value what puts them in order; not null
+     * @return this builder
+     */
+    public Builder<T> orderedBy(OrderSource value) {
+      this.orderedBy = Objects.requireNonNull(value, "orderedBy");
       return this;
     }
 

@@ -14,7 +14,6 @@ import io.consumptionledger.WaitReason;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.DueClaim;
-import io.consumptionledger.spi.Turn;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
@@ -34,13 +33,19 @@ final class DueRows implements DueRunner {
 
   private final Engine engine;
   private final Map<String, HandlerDeclaration<?>> handlers;
+  private final Starts starts;
   private final Reports reports;
   private final Timing timing;
 
   DueRows(
-      Engine engine, Map<String, HandlerDeclaration<?>> handlers, Reports reports, Timing timing) {
+      Engine engine,
+      Map<String, HandlerDeclaration<?>> handlers,
+      Starts starts,
+      Reports reports,
+      Timing timing) {
     this.engine = engine;
     this.handlers = handlers;
+    this.starts = starts;
     this.reports = reports;
     this.timing = timing;
   }
@@ -57,13 +62,7 @@ final class DueRows implements DueRunner {
       engine.settle(run, new Verdict.Bury(end.get()));
       return;
     }
-    if (due.turn() == Turn.OUT_OF_ORDER) {
-      reports.anomaly(
-          due.claim().key(),
-          due.claim().epoch(),
-          AnomalyKind.OUT_OF_ORDER,
-          "a later message of its aggregate was settled before");
-    }
+    starts.turn(due.claim(), due.turn());
     T message;
     try {
       message = handler.decoder().decode(run.delivery());

@@ -11,15 +11,10 @@ import io.consumptionledger.HandlerDeclaration;
 import io.consumptionledger.Outcome;
 import io.consumptionledger.Outcome.Acknowledged;
 import io.consumptionledger.Outcome.Redelivered;
-import io.consumptionledger.PayloadPolicy;
 import io.consumptionledger.StoreException;
 import io.consumptionledger.Transition;
 import io.consumptionledger.spi.Claim;
-import io.consumptionledger.spi.ClaimResult;
-import io.consumptionledger.spi.ClaimToken;
-import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.LedgerStore;
-import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RenewResult;
@@ -27,6 +22,7 @@ import io.consumptionledger.spi.RowSummary;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** LEASED consumption of one delivery: claim, run, classify, settle, answer. */
@@ -44,6 +40,7 @@ public final class Engine {
   private final Settler settler;
   private final Orphans orphans;
   private final Terminals terminals;
+  private final Starts starts;
 
   /** Puts the engine together. */
   public Engine(EngineParts parts) {
@@ -54,11 +51,16 @@ public final class Engine {
     this.judge = new Judge(parts.classifier(), store.errorClassifier(), reports);
     this.settler = new Settler(store, reports, timing, parts.hints());
     this.orphans = new Orphans(store, node, reports);
+    this.starts = new Starts(store, node, reports);
     this.terminals = new Terminals(store, orphans, reports, timing);
   }
 
   /** Consumes a delivery with its handler. */
   public <T> Outcome consume(HandlerDeclaration<T> handler, Delivery delivery) {
+    Optional<Failure> missing = Places.missing(handler, delivery);
+    if (missing.isPresent()) {
+      return terminals.record(handler, delivery, missing.get());
+    }
     T message;
     try {
       message = handler.decoder().decode(delivery);
@@ -110,20 +112,18 @@ public final class Engine {
   }
 
   private <T> Outcome claimAndRun(HandlerDeclaration<T> handler, Delivery delivery, T message) {
-    boolean storeNow = handler.payloadPolicy() == PayloadPolicy.AT_CLAIM;
-    NewRow row =
-        NewRow.of(delivery, storeNow ? Content.of(delivery, handler.maxPayloadBytes()) : null);
     LeaseClock lease = new LeaseClock(timing, handler.lease());
-    ClaimResult result =
-        ask(Transition.CLAIM, () -> store.claim(row, ClaimToken.random(), node, handler.lease()));
-    if (result instanceof ClaimResult.Claimed claimed) {
-      Claim claim = claimed.claim();
-      reports.moved(
-          claim.key(), Transition.CLAIM, ConsumptionState.PROCESSING, claim.attempt(), null);
-      return run(
-          new Run(handler, delivery, claim, lease, Duration.ZERO), handler.handler(), message);
+    Starts.Start start = starts.start(handler, delivery, () -> lease.restart(timing.nanoTime()));
+    if (start.answer() != null) {
+      return start.answer();
     }
-    RowSummary existing = ((ClaimResult.Exists) result).row();
+    if (start.claim() != null) {
+      return run(
+          new Run(handler, delivery, start.claim(), lease, Duration.ZERO),
+          handler.handler(),
+          message);
+    }
+    RowSummary existing = start.row();
     boolean samePayload = existing.hash().equals(delivery.payload().hash());
     if (!samePayload) {
       reports.anomaly(
@@ -195,7 +195,7 @@ public final class Engine {
 
   /** The replay's way to run rows with this engine. */
   public DueRunner dueRunner(Map<String, HandlerDeclaration<?>> handlers) {
-    return new DueRows(this, handlers, reports, timing);
+    return new DueRows(this, handlers, starts, reports, timing);
   }
 
   Outcome settle(Run run, Verdict verdict) {

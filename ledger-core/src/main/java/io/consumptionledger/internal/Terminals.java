@@ -38,7 +38,11 @@ final class Terminals {
   }
 
   Outcome record(HandlerDeclaration<?> handler, Delivery delivery, Failure failure) {
-    NewRow row = NewRow.of(delivery, Content.of(delivery, handler.maxPayloadBytes()));
+    NewRow row =
+        NewRow.of(
+            delivery,
+            Content.of(delivery, handler.maxPayloadBytes()),
+            Places.of(handler, delivery));
     if (store.inCallerTransaction()) {
       return recordJoined(row, delivery, failure);
     }

@@ -23,11 +23,18 @@ enum ColumnRules {
       r ->
           (r.waitReason != WaitReason.FAILURE && r.waitReason != WaitReason.REPLAY)
               || r.failure != null),
-  DUE_TIME_EXACTLY_WHILE_SCHEDULED_BUT_FOR_ORDER(
-      r -> (r.state == RETRY_SCHEDULED && r.waitReason != WaitReason.ORDER) == (r.dueAt != null)),
+  DUE_TIME_ONLY_WHILE_SCHEDULED(r -> r.dueAt == null || r.state == RETRY_SCHEDULED),
+  SCHEDULED_HAS_A_DUE_TIME_BUT_FOR_ORDER(
+      r -> r.state != RETRY_SCHEDULED || r.waitReason == WaitReason.ORDER || r.dueAt != null),
+  WAITS_FOR_ORDER_ONLY_WITH_ORDER(r -> r.waitReason != WaitReason.ORDER || r.orderSeq != null),
   SCHEDULED_HAS_A_PAYLOAD_STATE(r -> r.state != RETRY_SCHEDULED || r.content != null),
-  AUTHORIZATION_EXACTLY_WHILE_WAITING_FOR_REPLAY(
-      r -> (r.waitReason == WaitReason.REPLAY) == (r.replayAuthorization != null)),
+  REPLAY_HAS_AN_AUTHORIZATION(
+      r -> r.waitReason != WaitReason.REPLAY || r.replayAuthorization != null),
+  AUTHORIZATION_ONLY_WHILE_WAITING_FOR_REPLAY_OR_ORDER(
+      r ->
+          r.replayAuthorization == null
+              || r.waitReason == WaitReason.REPLAY
+              || r.waitReason == WaitReason.ORDER),
   DEAD_LETTER_HAS_ERROR_AND_PAYLOAD_STATE(
       r -> r.state != DEAD_LETTER || (r.failure != null && r.content != null)),
   DEAD_SINCE_EXACTLY_FOR_DEAD_LETTERS(r -> (r.state == DEAD_LETTER) == (r.deadSince != null)),

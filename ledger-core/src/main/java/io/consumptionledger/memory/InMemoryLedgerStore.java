@@ -132,12 +132,12 @@ public final class InMemoryLedgerStore implements LedgerStore {
 
   @Override
   public synchronized ParkResult park(NewRow row) {
-    throw new UnsupportedOperationException("park");
+    return records.park(row);
   }
 
   @Override
   public synchronized List<BlockingHead> blockingHeads(Tenant tenant, String handlerId, int limit) {
-    throw new UnsupportedOperationException("blockingHeads");
+    return reads.blockingHeads(given(tenant), handlerId, limit);
   }
 
   @Override

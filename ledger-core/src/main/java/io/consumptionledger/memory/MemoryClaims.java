@@ -1,6 +1,5 @@
 package io.consumptionledger.memory;
 
-import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.Failure;
 import io.consumptionledger.PayloadState;
 import io.consumptionledger.Sha256;
@@ -15,19 +14,22 @@ import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.DueClaim;
 import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Node;
+import io.consumptionledger.spi.Order;
 import io.consumptionledger.spi.RenewResult;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.TakeOverResult;
 import io.consumptionledger.spi.TransitionResult;
-import io.consumptionledger.spi.Turn;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** How a row becomes somebody's, and stays so. */
 final class MemoryClaims implements ClaimVerbs {
@@ -46,14 +48,19 @@ final class MemoryClaims implements ClaimVerbs {
     MemoryRow there = rows.find(row.key());
     if (there != null) {
       return there.isHeldBy(token)
-          ? new ClaimResult.Claimed(there.claim(), Turn.IN_ORDER)
+          ? new ClaimResult.Claimed(there.claim(), rows.order().turn(there))
           : new ClaimResult.Exists(there.summary(now));
     }
-    MemoryRow made = new MemoryRow(row, now);
+    Order place = rows.order().place(row);
+    if (place != null && rows.order().holdsBack(row.key(), place)) {
+      return new ClaimResult.Blocked();
+    }
+    MemoryRow made = new MemoryRow(row, place, now);
     made.content = row.content();
     made.hold(token, node, StoreClock.after(now, lease), made.content == null ? null : now);
     rows.insert(Transition.CLAIM, made);
-    return new ClaimResult.Claimed(made.claim(), Turn.IN_ORDER);
+    rows.order().inserted(row, made);
+    return new ClaimResult.Claimed(made.claim(), rows.order().turn(made));
   }
 
   @Override
@@ -120,16 +127,15 @@ final class MemoryClaims implements ClaimVerbs {
   public List<DueClaim> claimDue(
       Tenant tenant, String handlerId, List<ClaimToken> tokens, Node node, Duration lease) {
     Instant now = rows.now();
-    List<MemoryRow> due =
-        rows.of(handlerId)
-            .filter(row -> row.key.tenant().equals(tenant))
-            .filter(row -> row.state == ConsumptionState.RETRY_SCHEDULED)
-            .filter(row -> row.dueAt != null && !row.dueAt.isAfter(now))
-            .sorted(BY_DUE)
-            .limit(tokens.size())
-            .toList();
-    List<DueClaim> claimed = new ArrayList<>(due.size());
-    for (MemoryRow row : due) {
+    List<MemoryRow> due = due(tenant, handlerId, tokens.size(), now);
+    List<MemoryRow> runnable = runnable(due, now);
+    // Rows that were sent back are no longer due, so that they do not hide those behind them.
+    while (runnable.isEmpty() && !due.isEmpty()) {
+      due = due(tenant, handlerId, tokens.size(), now);
+      runnable = runnable(due, now);
+    }
+    List<DueClaim> claimed = new ArrayList<>(runnable.size());
+    for (MemoryRow row : runnable) {
       ClaimToken token = tokens.get(claimed.size());
       MemoryRow held =
           rows.move(
@@ -146,9 +152,33 @@ final class MemoryClaims implements ClaimVerbs {
               row.waitReason,
               row.replayAuthorization != null,
               StoreClock.between(held.receivedAt, now),
-              Turn.IN_ORDER));
+              rows.order().turn(held)));
     }
     return List.copyOf(claimed);
+  }
+
+  private List<MemoryRow> due(Tenant tenant, String handlerId, int limit, Instant now) {
+    return rows.of(tenant, handlerId)
+        .filter(row -> row.dueAt != null && !row.dueAt.isAfter(now))
+        .sorted(BY_DUE)
+        .limit(limit)
+        .toList();
+  }
+
+  /** Those whose turn it is; the others lose their due time. */
+  private List<MemoryRow> runnable(List<MemoryRow> due, Instant now) {
+    Map<MemoryOrder.Aggregate, List<MemoryRow>> ordered =
+        due.stream()
+            .filter(row -> row.orderSeq != null)
+            .collect(Collectors.groupingBy(MemoryOrder.Aggregate::of));
+    Set<MemoryRow> back = new HashSet<>();
+    ordered.forEach(
+        (aggregate, rivals) -> {
+          MemoryRow first = rows.order().first(aggregate, rivals);
+          rivals.stream().filter(row -> row != first).forEach(back::add);
+        });
+    back.forEach(row -> rows.order().sendBack(row, now));
+    return due.stream().filter(row -> !back.contains(row)).toList();
   }
 
   /** Of a truncated payload only the beginning is here, so its hash proves nothing. */

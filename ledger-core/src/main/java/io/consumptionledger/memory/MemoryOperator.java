@@ -29,7 +29,9 @@ final class MemoryOperator implements OperatorVerbs {
       ConsumptionKey key, long rowVersion, ReplayApproval approval) {
     Instant now = rows.now();
     MemoryRow row = rows.find(key);
-    if (!isDead(row, rowVersion) || row.content.state() == PayloadState.TRUNCATED) {
+    if (!isDead(row, rowVersion)
+        || row.content.state() == PayloadState.TRUNCATED
+        || rows.order().hasEarlier(row)) {
       return rows.refused(key, Transition.AUTHORIZE_REPLAY, now);
     }
     return act(

@@ -4,6 +4,7 @@ import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.spi.Content;
+import io.consumptionledger.spi.OrderVerbs.BlockingHead;
 import io.consumptionledger.spi.ReadVerbs;
 import io.consumptionledger.spi.Row;
 import io.consumptionledger.spi.RowSummary;
@@ -119,6 +120,10 @@ final class MemoryReads implements ReadVerbs {
   /** Half-open: from is inside, before is outside; null is no bound. */
   static boolean isWithin(Instant from, Instant before, Instant at) {
     return (from == null || !at.isBefore(from)) && (before == null || at.isBefore(before));
+  }
+
+  List<BlockingHead> blockingHeads(Tenant tenant, String handlerId, int limit) {
+    return rows.order().blockingHeads(tenant, handlerId, limit);
   }
 
   @Override

@@ -8,6 +8,8 @@ import io.consumptionledger.WaitReason;
 import io.consumptionledger.spi.Commit;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.NewRow;
+import io.consumptionledger.spi.Order;
+import io.consumptionledger.spi.ParkResult;
 import io.consumptionledger.spi.RecordResult;
 import io.consumptionledger.spi.RecordVerbs;
 import java.time.Duration;
@@ -25,6 +27,7 @@ final class MemoryRecords implements RecordVerbs {
 
   @Override
   public RecordResult complete(NewRow row) {
+    withoutOrder(row);
     return insert(Transition.COMPLETE, row, rows.now(), MemoryRow::succeed);
   }
 
@@ -75,11 +78,44 @@ final class MemoryRecords implements RecordVerbs {
     if (there != null) {
       return new RecordResult.Conflict(there.summary(now));
     }
-    MemoryRow made = new MemoryRow(row, now);
+    MemoryRow made = new MemoryRow(row, rows.order().place(row), now);
     made.attempt = 1;
     fill.accept(made);
     rows.insert(transition, made);
+    rows.order().inserted(row, made);
     return new RecordResult.Recorded(Commit.DONE);
+  }
+
+  /** PARK: here, because it is a record of a message that has not been started. */
+  ParkResult park(NewRow row) {
+    required(Transition.PARK, row.key(), row.content());
+    if (row.order() == null) {
+      throw new IllegalArgumentException("PARK of " + row.key() + " needs an order");
+    }
+    Instant now = rows.now();
+    MemoryRow there = rows.find(row.key());
+    if (there != null) {
+      return new ParkResult.Exists(there.summary(now));
+    }
+    Order place = rows.order().place(row);
+    if (!rows.order().holdsBack(row.key(), place)) {
+      return new ParkResult.Free();
+    }
+    MemoryRow made = new MemoryRow(row, place, now);
+    made.content = row.content();
+    made.await(WaitReason.ORDER, null);
+    rows.insert(Transition.PARK, made);
+    rows.order().inserted(row, made);
+    return new ParkResult.Parked();
+  }
+
+  private static void withoutOrder(NewRow row) {
+    if (row.order() != null) {
+      throw new IllegalArgumentException(
+          "COMPLETE of "
+              + row.key()
+              + " has an order; an ordered handler claims its messages before it runs");
+    }
   }
 
   /** A row that somebody may have to run again or look at cannot be stored without its content. */

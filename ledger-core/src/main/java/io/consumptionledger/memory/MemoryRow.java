@@ -16,6 +16,7 @@ import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Node;
+import io.consumptionledger.spi.Order;
 import io.consumptionledger.spi.Row;
 import io.consumptionledger.spi.RowSummary;
 import java.time.Instant;
@@ -30,6 +31,10 @@ final class MemoryRow {
   final Metadata metadata;
   final Sha256 payloadHash;
   final Instant receivedAt;
+
+  /** Its place in its aggregate; null for a row without order. */
+  final Long orderSeq;
+
   Instant updatedAt;
   long rowVersion;
   ConsumptionState state;
@@ -53,7 +58,9 @@ final class MemoryRow {
   String closedBy;
   String closedReason;
 
-  MemoryRow(NewRow row, Instant now) {
+  /** A new row at a place, null for one without order. */
+  MemoryRow(NewRow row, Order place, Instant now) {
+    this.orderSeq = place == null ? null : place.sequence();
     this.key = row.key();
     this.metadata = row.metadata();
     this.payloadHash = row.payloadHash();
@@ -63,6 +70,7 @@ final class MemoryRow {
   }
 
   private MemoryRow(MemoryRow other) {
+    this.orderSeq = other.orderSeq;
     this.key = other.key;
     this.metadata = other.metadata;
     this.payloadHash = other.payloadHash;
@@ -164,8 +172,24 @@ final class MemoryRow {
     return content == null ? null : content.state();
   }
 
+  /** Unresolved, so that later rows of its aggregate wait for it. */
+  boolean isOpenInOrder() {
+    return orderSeq != null && !state.isFinal();
+  }
+
+  /** Whether somebody else's settle will make it due. */
+  boolean waitsForItsTurn() {
+    return waitReason == WaitReason.ORDER && dueAt == null;
+  }
+
+  Order order() {
+    return orderSeq == null
+        ? null
+        : new Order(metadata.aggregateType(), metadata.aggregateId(), orderSeq);
+  }
+
   Claim claim() {
-    return new Claim(key, token, epoch, attempt, yields);
+    return new Claim(key, token, epoch, attempt, yields, order());
   }
 
   RowSummary summary(Instant now) {
@@ -183,7 +207,7 @@ final class MemoryRow {
         failure == null ? null : failure.errorClass(),
         payloadState(),
         payloadHash,
-        null);
+        order());
   }
 
   Row row(Instant now) {

@@ -23,9 +23,14 @@ final class Rows {
 
   private final StoreClock clock;
   private final NavigableMap<ConsumptionKey, MemoryRow> table = new TreeMap<>();
+  private final MemoryOrder order = new MemoryOrder(this);
 
   Rows(StoreClock clock) {
     this.clock = clock;
+  }
+
+  MemoryOrder order() {
+    return order;
   }
 
   Instant now() {
@@ -66,7 +71,18 @@ final class Rows {
     next.updatedAt = now;
     checkMove(transition, row, next);
     table.put(next.key, next);
+    order.moved(row, next, now);
     return next;
+  }
+
+  /** Changes why and until when a row waits, as others of its aggregate come and go. */
+  void reschedule(MemoryRow row, Instant now, Consumer<MemoryRow> change) {
+    MemoryRow next = row.copy();
+    change.accept(next);
+    next.rowVersion++;
+    next.updatedAt = now;
+    ColumnRules.check(next);
+    table.put(next.key, next);
   }
 
   /** RENEW: the one transition that leaves version and time alone. */

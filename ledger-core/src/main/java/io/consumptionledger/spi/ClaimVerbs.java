@@ -11,7 +11,8 @@ public interface ClaimVerbs {
   /**
    * CLAIM: makes a new row in PROCESSING, attempt 1, epoch 1. Repeating it with the same token
    * after a lost reply finds the claim it made. A row with an order starts only if no earlier row
-   * of its aggregate is unresolved and none is in PROCESSING.
+   * of its aggregate is unresolved and none is in PROCESSING; while the calling thread has a
+   * transaction open, it is also held back when somebody is deciding about its aggregate.
    *
    * @param row the new row
    * @param token a token that has not been used before, or that of the call to repeat

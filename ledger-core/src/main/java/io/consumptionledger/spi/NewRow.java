@@ -18,10 +18,19 @@ import java.util.Objects;
 public record NewRow(
     ConsumptionKey key, Metadata metadata, Sha256 payloadHash, Content content, Order order) {
 
-  /** Checks what must be there. */
+  /**
+   * Checks what must be there.
+   *
+   * @throws IllegalArgumentException if order and metadata name two aggregates
+   */
   public NewRow {
     Objects.requireNonNull(key, "key");
     Objects.requireNonNull(metadata, "metadata");
+    if (order != null
+        && !(order.aggregateType().equals(metadata.aggregateType())
+            && order.aggregateId().equals(metadata.aggregateId()))) {
+      throw new IllegalArgumentException("order and metadata of " + key + " name two aggregates");
+    }
   }
 
   /**

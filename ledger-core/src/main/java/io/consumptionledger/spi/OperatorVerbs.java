@@ -16,7 +16,7 @@ public interface OperatorVerbs {
   /**
    * AUTHORIZE_REPLAY: DEAD_LETTER to RETRY_SCHEDULED, due now, with attempt and yields 0 and
    * generation + 1. The authorisation is used up by the next CLAIM_DUE. Refused for rows whose
-   * content was truncated.
+   * content was truncated, and for rows behind an earlier unresolved one of their aggregate.
    *
    * @param key the row
    * @param rowVersion its version as read

@@ -17,4 +17,14 @@ public record Order(String aggregateType, String aggregateId, Long sequence) {
     Objects.requireNonNull(aggregateType, "aggregateType");
     Objects.requireNonNull(aggregateId, "aggregateId");
   }
+
+  /**
+   * The same aggregate at a place.
+   *
+   * @param place the place
+   * @return an order with a sequence
+   */
+  public Order at(long place) {
+    return new Order(aggregateType, aggregateId, place);
+  }
 }

@@ -17,11 +17,13 @@ public interface OrderVerbs {
    *
    * @param row the new row; with content and order
    * @return parked, free to be claimed, or the row that is there already
+   * @throws IllegalArgumentException if the row has no content or no order
    */
   ParkResult park(NewRow row);
 
   /**
-   * The unresolved rows that others wait for, those with the most waiting first.
+   * The unresolved rows that others wait for, those with the most waiting first: of each aggregate
+   * the row in PROCESSING, else the first one.
    *
    * @param tenant whose rows
    * @param handlerId the handler
@@ -37,7 +39,7 @@ public interface OrderVerbs {
    * @param order its place
    * @param state its state
    * @param since when it last moved
-   * @param waiting how many rows of its aggregate wait for their turn
+   * @param waiting how many rows of its aggregate wait for their turn, without a due time
    */
   record BlockingHead(
       ConsumptionKey key, Order order, ConsumptionState state, Instant since, long waiting) {}

@@ -9,6 +9,12 @@ public sealed interface ParkResult {
   record Free() implements ParkResult {}
 
   /**
+   * Whether it would have to wait cannot be told: the calling thread has a transaction open, and
+   * somebody, who may be that very transaction, is deciding about the aggregate. Nothing changed.
+   */
+  record Busy() implements ParkResult {}
+
+  /**
    * There is a row already; nothing changed.
    *
    * @param row the row as it is

@@ -15,6 +15,8 @@ public interface RecordVerbs {
    *
    * @param row the new row
    * @return recorded, or the row that is there already (also a SUCCEEDED one)
+   * @throws IllegalArgumentException if the row has an order: what comes next could be waiting for
+   *     its turn already
    */
   RecordResult complete(NewRow row);
 

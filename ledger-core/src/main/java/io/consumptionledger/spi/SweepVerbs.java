@@ -79,8 +79,8 @@ public interface SweepVerbs {
   record DueQueue(String handlerId, Tenant tenant, Duration overdue) {}
 
   /**
-   * DEFER: moves the due time of a RETRY_SCHEDULED row, and nothing else. Rows that wait for their
-   * order have no due time and are refused.
+   * DEFER: moves the due time of a RETRY_SCHEDULED row, and nothing else. Rows without one, which
+   * wait for their turn, are refused.
    *
    * @param key the row
    * @param rowVersion its version as read

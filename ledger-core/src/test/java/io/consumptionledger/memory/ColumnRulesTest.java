@@ -31,7 +31,7 @@ class ColumnRulesTest {
   private static final Instant NOW = Instant.parse("2024-02-29T12:00:00Z");
 
   private static MemoryRow good(ConsumptionState state) {
-    MemoryRow row = new MemoryRow(bare("e"), NOW);
+    MemoryRow row = new MemoryRow(bare("e"), null, NOW);
     row.attempt = 1;
     row.content = content("e");
     switch (state) {
@@ -102,15 +102,15 @@ class ColumnRulesTest {
               r.failure = null;
             }),
         broken(
-            ColumnRules.DUE_TIME_EXACTLY_WHILE_SCHEDULED_BUT_FOR_ORDER,
+            ColumnRules.SCHEDULED_HAS_A_DUE_TIME_BUT_FOR_ORDER,
             ConsumptionState.RETRY_SCHEDULED,
             r -> r.dueAt = null),
         broken(
-            ColumnRules.DUE_TIME_EXACTLY_WHILE_SCHEDULED_BUT_FOR_ORDER,
+            ColumnRules.WAITS_FOR_ORDER_ONLY_WITH_ORDER,
             ConsumptionState.RETRY_SCHEDULED,
             r -> r.waitReason = WaitReason.ORDER),
         broken(
-            ColumnRules.DUE_TIME_EXACTLY_WHILE_SCHEDULED_BUT_FOR_ORDER,
+            ColumnRules.DUE_TIME_ONLY_WHILE_SCHEDULED,
             ConsumptionState.SUCCEEDED,
             r -> r.dueAt = NOW),
         broken(
@@ -118,11 +118,11 @@ class ColumnRulesTest {
             ConsumptionState.RETRY_SCHEDULED,
             r -> r.content = null),
         broken(
-            ColumnRules.AUTHORIZATION_EXACTLY_WHILE_WAITING_FOR_REPLAY,
+            ColumnRules.AUTHORIZATION_ONLY_WHILE_WAITING_FOR_REPLAY_OR_ORDER,
             ConsumptionState.PROCESSING,
             r -> r.replayAuthorization = new UUID(0, 1)),
         broken(
-            ColumnRules.AUTHORIZATION_EXACTLY_WHILE_WAITING_FOR_REPLAY,
+            ColumnRules.REPLAY_HAS_AN_AUTHORIZATION,
             ConsumptionState.RETRY_SCHEDULED,
             r -> r.waitReason = WaitReason.REPLAY),
         broken(
@@ -195,7 +195,7 @@ class ColumnRulesTest {
   @Test
   void aRefusedWriteLeavesTheRowAsItWas() {
     Rows rows = new Rows(new StoreClock(InstantSource.fixed(NOW)));
-    MemoryRow row = new MemoryRow(bare("e"), NOW);
+    MemoryRow row = new MemoryRow(bare("e"), null, NOW);
     row.hold(ClaimToken.random(), NODE, NOW, null);
     rows.insert(Transition.CLAIM, row);
 
@@ -209,7 +209,7 @@ class ColumnRulesTest {
   @Test
   void aMoveThatIsNotInTheTableIsRefused() {
     Rows rows = new Rows(new StoreClock(InstantSource.fixed(NOW)));
-    MemoryRow row = new MemoryRow(bare("e"), NOW);
+    MemoryRow row = new MemoryRow(bare("e"), null, NOW);
     row.hold(ClaimToken.random(), NODE, NOW, null);
     rows.insert(Transition.CLAIM, row);
 

@@ -1,0 +1,131 @@
+package io.consumptionledger.internal;
+
+import io.consumptionledger.AnomalyKind;
+import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.Delivery;
+import io.consumptionledger.HandlerDeclaration;
+import io.consumptionledger.Outcome;
+import io.consumptionledger.Outcome.Acknowledged;
+import io.consumptionledger.PayloadPolicy;
+import io.consumptionledger.StoreException;
+import io.consumptionledger.Transition;
+import io.consumptionledger.spi.Claim;
+import io.consumptionledger.spi.ClaimResult;
+import io.consumptionledger.spi.ClaimToken;
+import io.consumptionledger.spi.Content;
+import io.consumptionledger.spi.LedgerStore;
+import io.consumptionledger.spi.NewRow;
+import io.consumptionledger.spi.Node;
+import io.consumptionledger.spi.Order;
+import io.consumptionledger.spi.ParkResult;
+import io.consumptionledger.spi.RowSummary;
+import io.consumptionledger.spi.Turn;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/**
+ * Claims a message that is new, or lets it wait for its turn: by the time it is parked, what it
+ * waits for may be settled, and then it is claimed after all.
+ */
+final class Starts {
+  private static final int MOST_ROUNDS = 5;
+  private static final Duration ASK_AGAIN = Duration.ofMillis(100);
+
+  private final LedgerStore store;
+  private final Node node;
+  private final Reports reports;
+
+  Starts(LedgerStore store, Node node, Reports reports) {
+    this.store = store;
+    this.node = node;
+    this.reports = reports;
+  }
+
+  /**
+   * One of three.
+   *
+   * @param claim the claim to run under, or null
+   * @param row the row that is there already, or null
+   * @param answer the answer for the broker, or null
+   */
+  record Start(Claim claim, RowSummary row, Outcome answer) {
+    static Start claimed(Claim claim) {
+      return new Start(claim, null, null);
+    }
+
+    static Start exists(RowSummary row) {
+      return new Start(null, row, null);
+    }
+
+    static Start answered(Outcome answer) {
+      return new Start(null, null, answer);
+    }
+  }
+
+  /** Restarts the lease before each claim that is sent. */
+  Start start(HandlerDeclaration<?> handler, Delivery delivery, Runnable restartLease) {
+    Order place = Places.of(handler, delivery);
+    boolean storeNow = handler.payloadPolicy() == PayloadPolicy.AT_CLAIM;
+    NewRow row = NewRow.of(delivery, storeNow ? content(handler, delivery) : null, place);
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      restartLease.run();
+      ClaimResult result =
+          ask(Transition.CLAIM, () -> store.claim(row, ClaimToken.random(), node, handler.lease()));
+      if (result instanceof ClaimResult.Claimed claimed) {
+        return claimed(claimed);
+      }
+      if (result instanceof ClaimResult.Exists exists) {
+        return Start.exists(exists.row());
+      }
+      Start parked = park(NewRow.of(delivery, content(handler, delivery), place));
+      if (parked != null) {
+        return parked;
+      }
+    }
+    return Start.answered(Answers.busy(ASK_AGAIN));
+  }
+
+  private static Content content(HandlerDeclaration<?> handler, Delivery delivery) {
+    return Content.of(delivery, handler.maxPayloadBytes());
+  }
+
+  private Start claimed(ClaimResult.Claimed claimed) {
+    Claim claim = claimed.claim();
+    reports.moved(
+        claim.key(), Transition.CLAIM, ConsumptionState.PROCESSING, claim.attempt(), null);
+    turn(claim, claimed.turn());
+    return Start.claimed(claim);
+  }
+
+  /** Tells of a row that runs although a later one was settled before. */
+  void turn(Claim claim, Turn turn) {
+    if (turn == Turn.OUT_OF_ORDER) {
+      reports.anomaly(
+          claim.key(),
+          claim.epoch(),
+          AnomalyKind.OUT_OF_ORDER,
+          "a later message of " + claim.order().aggregateType() + " was settled before");
+    }
+  }
+
+  /** Null if its turn has come meanwhile. */
+  private Start park(NewRow row) {
+    ParkResult result = ask(Transition.PARK, () -> store.park(row));
+    if (result instanceof ParkResult.Parked) {
+      reports.moved(row.key(), Transition.PARK, ConsumptionState.RETRY_SCHEDULED, 0, null);
+      return Start.answered(new Outcome.Acknowledge(Acknowledged.STORED_FOR_RETRY));
+    }
+    if (result instanceof ParkResult.Exists exists) {
+      return Start.exists(exists.row());
+    }
+    return result instanceof ParkResult.Busy ? Start.answered(Answers.busy(ASK_AGAIN)) : null;
+  }
+
+  private static <R> R ask(Transition wanted, Supplier<R> question) {
+    try {
+      return question.get();
+    } catch (StoreException e) {
+      throw new UnansweredException(wanted, e);
+    }
+  }
+}
