@@ -8,10 +8,11 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -22,15 +23,15 @@ import java.util.function.UnaryOperator;
 final class EngineFixture {
   static final String HANDLER = "billing.order-placed";
 
-  final List<LedgerEvent> heard = new ArrayList<>();
-  final List<LedgerEvent> alerts = new ArrayList<>();
-  final List<String> calls = new ArrayList<>();
+  final List<LedgerEvent> heard = new CopyOnWriteArrayList<>();
+  final List<LedgerEvent> alerts = new CopyOnWriteArrayList<>();
+  final List<String> calls = new CopyOnWriteArrayList<>();
   final Map<String, Supplier<Object>> faults = new ConcurrentHashMap<>();
   final InMemoryLedgerStore rows;
   final LedgerStore store;
 
-  private Instant storeNow = Instant.parse("2026-03-01T10:00:00Z");
-  private long nanos = 1_000;
+  private volatile Instant storeNow = Instant.parse("2026-03-01T10:00:00Z");
+  private volatile long nanos = 1_000;
 
   EngineFixture() {
     rows = new InMemoryLedgerStore(() -> storeNow);
@@ -85,11 +86,19 @@ final class EngineFixture {
             .nodeId("node-1")
             .listener(heard::add)
             .alerter(alerts::add)
+            .background(work -> new Thread(() -> {}))
             .timing(
                 new Timing() {
                   @Override
                   public long nanoTime() {
                     return nanos;
+                  }
+
+                  @Override
+                  public void parkUntil(long nanoTime) {
+                    if (nanoTime - nanos > 0) {
+                      LockSupport.parkNanos(500_000);
+                    }
                   }
 
                   @Override

@@ -20,15 +20,15 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public record ReplaySettings(
     int workers, ThreadFactory workerThreads, Duration pollInterval, Duration recoveryInterval) {
-  /** Eight workers on daemon threads, polling every second. */
-  public static final ReplaySettings DEFAULT =
-      new ReplaySettings(8, daemons(), Duration.ofSeconds(1), null);
-
   /** The most workers. */
   public static final int MOST_WORKERS = 1_000;
 
   private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(10);
   private static final Duration LONGEST_INTERVAL = Duration.ofHours(1);
+
+  /** Eight workers on daemon threads, polling every second. */
+  public static final ReplaySettings DEFAULT =
+      new ReplaySettings(8, daemons(), Duration.ofSeconds(1), null);
 
   /** Checks all parts. */
   public ReplaySettings {
