@@ -27,10 +27,21 @@ public interface Attempt {
   long epoch();
 
   /**
-   * Whether the lease has not run out, judged on this JVM's monotonic clock from the moment the
-   * claim was sent, so never later than the database would say.
+   * Whether the claim is still this run's. It is lost when the database says that somebody else has
+   * the row, or when no renewal succeeded for a whole lease less the safety margin, counted on this
+   * JVM's monotonic clock from the moment the last good request was sent: so before anybody else
+   * can start. Once false it stays false.
    *
-   * @return false once the claim must be taken as lost
+   * @return false once the claim is lost, or its result is recorded
    */
   boolean isOwned();
+
+  /**
+   * Registers what to run when the claim is lost while the handler runs: once, on a thread of the
+   * ledger's own, at once if it is lost already, never after the handler has returned in time. What
+   * it throws is reported to the listener and changes nothing.
+   *
+   * @param callback what to run, such as cancelling a call that the handler waits for; not null
+   */
+  void onLost(Runnable callback);
 }

@@ -149,6 +149,15 @@ public final class HandlerDeclaration<T> {
   }
 
   /**
+   * What a running handler gets to feel when its lease is lost.
+   *
+   * @return the policy, never null
+   */
+  public OnLeaseLost onLeaseLost() {
+    return is.onLeaseLost;
+  }
+
+  /**
    * What puts the messages of one aggregate in order, one at a time.
    *
    * @return the source, or empty if messages do not wait for each other
@@ -162,7 +171,7 @@ public final class HandlerDeclaration<T> {
   public String toString() {
     return String.format(
         "%s safety=%s onOrphan=%s lease=%s maxAttempts=%d maxYields=%d maxAge=%s retry=%s"
-            + " payload=%s up to %d bytes order=%s",
+            + " payload=%s up to %d bytes order=%s onLeaseLost=%s",
         is.id,
         is.safety,
         is.onOrphan,
@@ -173,7 +182,8 @@ public final class HandlerDeclaration<T> {
         is.retryPolicy instanceof Backoff ? is.retryPolicy : is.retryPolicy.getClass().getName(),
         is.payloadPolicy,
         is.maxPayloadBytes,
-        is.orderedBy == null ? "none" : is.orderedBy);
+        is.orderedBy == null ? "none" : is.orderedBy,
+        is.onLeaseLost);
   }
 
   /**
@@ -194,6 +204,7 @@ public final class HandlerDeclaration<T> {
     private PayloadPolicy payloadPolicy = PayloadPolicy.ON_FAILURE;
     private int maxPayloadBytes = 1024 * 1024;
     private OnOrphan onOrphan;
+    private OnLeaseLost onLeaseLost = OnLeaseLost.SIGNAL;
     private OrderSource orderedBy;
 
     private Builder(
@@ -215,6 +226,7 @@ public final class HandlerDeclaration<T> {
       this.payloadPolicy = that.payloadPolicy;
       this.maxPayloadBytes = that.maxPayloadBytes;
       this.onOrphan = that.onOrphan;
+      this.onLeaseLost = that.onLeaseLost;
       this.orderedBy = that.orderedBy;
     }
 
@@ -304,6 +316,17 @@ public final class HandlerDeclaration<T> {
      */
     public Builder<T> onOrphan(OnOrphan value) {
       this.onOrphan = Objects.requireNonNull(value, "onOrphan");
+      return this;
+    }
+
+    /**
+     * What the running handler gets to feel when its lease is lost. The default is SIGNAL.
+     *
+     * @param value the policy; not null
+     * @return this builder
+     */
+    public Builder<T> onLeaseLost(OnLeaseLost value) {
+      this.onLeaseLost = Objects.requireNonNull(value, "onLeaseLost");
       return this;
     }
 

@@ -2,7 +2,8 @@ package io.consumptionledger;
 
 import io.consumptionledger.internal.Engine;
 import io.consumptionledger.internal.EngineParts;
-import io.consumptionledger.internal.Reports;
+import io.consumptionledger.internal.LeaseTimes;
+import io.consumptionledger.internal.Lifecycle;
 import io.consumptionledger.internal.Text;
 import io.consumptionledger.internal.Timing;
 import io.consumptionledger.internal.replay.Pauses;
@@ -29,14 +30,17 @@ import java.util.concurrent.ThreadFactory;
 
 /**
  * Runs handlers so that nothing is lost, applied twice by accident or dropped in silence.
- * Thread-safe; one per process and database is usual.
+ * Thread-safe; one per process and database is usual. It has threads of its own, daemons, from
+ * {@link Builder#start} to {@link #close()}.
  */
-public final class Ledger {
+public final class Ledger implements AutoCloseable {
   private static final Logger LOG = System.getLogger("io.consumptionledger");
   private static final Duration RECOVERY_WINDOW = Duration.ofDays(1);
+  private static final Duration DEFAULT_CLOSE = Duration.ofSeconds(30);
 
   private final LedgerStore store;
   private final Engine engine;
+  private final Lifecycle lifecycle;
   private final Map<String, HandlerDeclaration<?>> handlers;
   private final Pauses pauses;
   private final Replay replay;
@@ -45,19 +49,42 @@ public final class Ledger {
     this.store = builder.store;
     this.handlers = new TreeMap<>(builder.handlers);
     Node node = Node.start(builder.nodeId);
-    Timing timing = builder.timing;
-    Reports reports = new Reports(store, builder.listener, builder.alerter);
-    this.pauses = new Pauses(store, timing, reports);
-    this.engine =
-        new Engine(new EngineParts(store, node, builder.classifier, reports, timing, this::dueIn));
+    LeaseTimes times =
+        LeaseTimes.of(handlers.values(), builder.heartbeatInterval, builder.safetyMargin);
+    this.lifecycle =
+        new Lifecycle(
+            new EngineParts(
+                store,
+                node,
+                builder.classifier,
+                builder.listener,
+                builder.alerter,
+                builder.timing,
+                times,
+                builder.threads,
+                this::dueIn));
+    this.engine = lifecycle.engine();
+    this.pauses = new Pauses(store, builder.timing, lifecycle.reports());
     this.replay =
         new Replay(
-            new ReplayParts(store, node, handlers, timing, reports, engine.dueRunner(handlers)),
+            new ReplayParts(
+                store,
+                node,
+                handlers,
+                builder.timing,
+                lifecycle.reports(),
+                lifecycle.dueRunner(handlers)),
             builder.replay,
             pauses,
-            builder.background);
-    LOG.log(Level.INFO, () -> "ledger on " + store.description() + ", node " + builder.nodeId);
+            builder.threads,
+            lifecycle::somethingEnded);
+    lifecycle.add(replay);
+    LOG.log(
+        Level.INFO,
+        () -> "ledger on " + store.description() + ", node " + builder.nodeId + ", " + times);
     handlers.values().forEach(h -> LOG.log(Level.INFO, () -> "handler " + h));
+    engine.inventory(handlers());
+    lifecycle.start();
     replay.start();
   }
 
@@ -92,7 +119,7 @@ public final class Ledger {
     if (paused.isPresent()) {
       return new Outcome.Redeliver(Outcome.Redelivered.PAUSED, paused.get());
     }
-    return engine.consume(handler, delivery);
+    return lifecycle.consume(handler, delivery);
   }
 
   /**
@@ -152,6 +179,34 @@ public final class Ledger {
    */
   public LedgerStore store() {
     return store;
+  }
+
+  /**
+   * Closes the ledger and waits for its handlers for up to 30 seconds; see {@link
+   * #close(Duration)}. What still runs then is logged.
+   */
+  @Override
+  public void close() {
+    close(DEFAULT_CLOSE);
+  }
+
+  /**
+   * Closes the ledger. From now on {@link #consume} answers redeliver, without a claim. Handlers
+   * that run go on, and their leases are renewed until the last one has ended or the time is up;
+   * none is stopped and none of their claims is given back. May be called again, and by several
+   * threads: the earliest deadline counts. Called from inside a handler, or from a listener on one
+   * of the ledger's own threads, it does not wait, since it would wait for itself. An interrupt
+   * ends the waiting only. The store is not closed.
+   *
+   * @param within how long handlers may go on; not negative
+   * @return whether all have ended; otherwise the claims of those that still run are lost when
+   *     their leases end
+   */
+  public boolean close(Duration within) {
+    if (within.isNegative()) {
+      throw new InvalidFieldException("within", "is " + within + ", must not be negative");
+    }
+    return lifecycle.close(within);
   }
 
   /**
@@ -281,9 +336,11 @@ public final class Ledger {
     private ErrorClassifier classifier = ErrorClassifier.NONE;
     private LedgerListener listener = LedgerListener.NONE;
     private Alerter alerter = Alerter.NONE;
+    private Duration heartbeatInterval;
+    private Duration safetyMargin;
     private Timing timing = Timing.SYSTEM;
     private ReplaySettings replay = ReplaySettings.DEFAULT;
-    private ThreadFactory background = Thread::new;
+    private ThreadFactory threads = Lifecycle::daemon;
 
     private Builder(LedgerStore store) {
       this.store = Objects.requireNonNull(store, "store");
@@ -336,7 +393,8 @@ public final class Ledger {
     }
 
     /**
-     * Who hears of every move.
+     * Who hears of every move. Takes the place of one that was named before; {@link
+     * LedgerListener#andThen} makes one of two.
      *
      * @param value the listener; not null
      * @return this builder
@@ -354,6 +412,32 @@ public final class Ledger {
      */
     public Builder alerter(Alerter value) {
       this.alerter = Objects.requireNonNull(value, "alerter");
+      return this;
+    }
+
+    /**
+     * How often the leases of running handlers are renewed. By default a third of the shortest
+     * lease among the handlers, at most a minute.
+     *
+     * @param value at least 10 ms; twice that and the safety margin must fit into the shortest
+     *     lease, so that one failed renewal can be repaired
+     * @return this builder
+     */
+    public Builder heartbeatInterval(Duration value) {
+      this.heartbeatInterval = Objects.requireNonNull(value, "heartbeatInterval");
+      return this;
+    }
+
+    /**
+     * How long before the database would let somebody else start a lease is given up here. By
+     * default a tenth of each lease, at most 5 seconds. It is the time in which a handler that
+     * loses its lease can stop before another one starts.
+     *
+     * @param value not negative, less than half the shortest lease
+     * @return this builder
+     */
+    public Builder safetyMargin(Duration value) {
+      this.safetyMargin = Objects.requireNonNull(value, "safetyMargin");
       return this;
     }
 
@@ -412,16 +496,20 @@ public final class Ledger {
       return this;
     }
 
-    Builder background(ThreadFactory value) {
-      this.background = value;
+    Builder threads(ThreadFactory value) {
+      this.threads = value;
       return this;
     }
 
     /**
-     * Starts the ledger and logs its inventory.
+     * Starts the ledger: makes the node known to the store, starts the heartbeat and logs the
+     * inventory.
      *
-     * @return the ledger
+     * @return the ledger, to be closed
      * @throws ConfigurationException if it has no handler
+     * @throws InvalidFieldException if heartbeat interval, safety margin and the shortest lease do
+     *     not fit together; the message names all values
+     * @throws StoreException if the store cannot be reached
      */
     public Ledger start() {
       if (handlers.isEmpty()) {

@@ -39,6 +39,10 @@ public sealed interface Outcome permits Outcome.Acknowledge, Outcome.Redeliver, 
     INTERRUPTED,
     /** The decoder failed for a reason that may pass; nothing was recorded. */
     DECODER_FAILED,
+    /** This ledger is being closed, or is; another node will take the message. */
+    SHUTTING_DOWN,
+    /** Leases could not be renewed here, so the handler was not started. */
+    NO_HEARTBEAT,
     /** The handler is paused; nothing was recorded. */
     PAUSED
   }

@@ -22,9 +22,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class ConsumeTest {
-  private final EngineFixture fixture = new EngineFixture();
+  @RegisterExtension final EngineFixture fixture = new EngineFixture();
   private final AtomicInteger runs = new AtomicInteger();
 
   private Ledger counting() {

@@ -8,6 +8,7 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,12 +16,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * A ledger on the in-memory store whose clocks move only when told, whose store can be made to
- * fail, and which writes down what listener and alerter hear.
+ * fail, and which writes down what listener and alerter hear. Its heartbeat and lease watch sleep.
  */
-final class EngineFixture {
+final class EngineFixture implements AfterEachCallback {
   static final String HANDLER = "billing.order-placed";
 
   final List<LedgerEvent> heard = new CopyOnWriteArrayList<>();
@@ -30,6 +33,7 @@ final class EngineFixture {
   final InMemoryLedgerStore rows;
   final LedgerStore store;
 
+  private final List<Ledger> ledgers = new ArrayList<>();
   private volatile Instant storeNow = Instant.parse("2026-03-01T10:00:00Z");
   private volatile long nanos = 1_000;
 
@@ -86,19 +90,12 @@ final class EngineFixture {
             .nodeId("node-1")
             .listener(heard::add)
             .alerter(alerts::add)
-            .background(work -> new Thread(() -> {}))
+            .replayWorkers(0)
             .timing(
                 new Timing() {
                   @Override
                   public long nanoTime() {
                     return nanos;
-                  }
-
-                  @Override
-                  public void parkUntil(long nanoTime) {
-                    if (nanoTime - nanos > 0) {
-                      LockSupport.parkNanos(500_000);
-                    }
                   }
 
                   @Override
@@ -108,8 +105,20 @@ final class EngineFixture {
                     }
                     elapse(duration);
                   }
+
+                  @Override
+                  public void parkUntil(long nanoTime) {
+                    LockSupport.park();
+                  }
                 });
-    return more.apply(builder).start();
+    Ledger ledger = more.apply(builder).start();
+    ledgers.add(ledger);
+    return ledger;
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    ledgers.forEach(ledger -> ledger.close(Duration.ZERO));
   }
 
   static HandlerDeclaration.Builder<Delivery> handler(

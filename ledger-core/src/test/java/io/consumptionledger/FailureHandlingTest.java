@@ -15,11 +15,12 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FailureHandlingTest {
-  private final EngineFixture fixture = new EngineFixture();
+  @RegisterExtension final EngineFixture fixture = new EngineFixture();
 
   private static Handler<Delivery> failing(Throwable error) {
     return (m, a) -> sneak(error);

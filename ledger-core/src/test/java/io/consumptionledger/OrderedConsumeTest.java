@@ -14,6 +14,7 @@ import io.consumptionledger.spi.Row;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The live path of ordered handlers. */
 class OrderedConsumeTest {
@@ -21,7 +22,7 @@ class OrderedConsumeTest {
   private static final Acknowledge STORED = new Acknowledge(Acknowledged.STORED_FOR_RETRY);
   private static final Acknowledge DEAD = new Acknowledge(Acknowledged.DEAD_LETTERED);
 
-  private final EngineFixture fixture = new EngineFixture();
+  @RegisterExtension final EngineFixture fixture = new EngineFixture();
   private final List<String> runs = new ArrayList<>();
 
   private Ledger ledger(OrderSource source) {

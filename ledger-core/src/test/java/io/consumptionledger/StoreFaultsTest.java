@@ -26,9 +26,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class StoreFaultsTest {
-  private final EngineFixture fixture = new EngineFixture();
+  @RegisterExtension final EngineFixture fixture = new EngineFixture();
   private final AtomicInteger runs = new AtomicInteger();
 
   private Ledger counting() {

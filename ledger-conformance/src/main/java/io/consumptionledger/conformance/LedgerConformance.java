@@ -15,8 +15,10 @@ import io.consumptionledger.conformance.rules.DiscardRules;
 import io.consumptionledger.conformance.rules.ExpireRules;
 import io.consumptionledger.conformance.rules.FailureTextRules;
 import io.consumptionledger.conformance.rules.FencingRules;
+import io.consumptionledger.conformance.rules.HeartbeatRules;
 import io.consumptionledger.conformance.rules.IdentityRules;
 import io.consumptionledger.conformance.rules.JoinedTransactionRules;
+import io.consumptionledger.conformance.rules.NodeRules;
 import io.consumptionledger.conformance.rules.PurgeRules;
 import io.consumptionledger.conformance.rules.QuarantineRules;
 import io.consumptionledger.conformance.rules.RaceRules;
@@ -50,8 +52,10 @@ public interface LedgerConformance
         ExpireRules,
         FailureTextRules,
         FencingRules,
+        HeartbeatRules,
         IdentityRules,
         JoinedTransactionRules,
+        NodeRules,
         PurgeRules,
         QuarantineRules,
         RaceRules,

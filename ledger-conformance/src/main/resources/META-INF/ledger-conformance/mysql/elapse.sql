@@ -14,3 +14,9 @@ UPDATE consumption_anomalies SET
 UPDATE raw_message_quarantine SET
   received_at = received_at - INTERVAL :micros MICROSECOND,
   resolved_at = resolved_at - INTERVAL :micros MICROSECOND;
+UPDATE consumption_nodes SET
+  started_at = started_at - INTERVAL :micros MICROSECOND,
+  renewed_at = renewed_at - INTERVAL :micros MICROSECOND,
+  stopped_at = stopped_at - INTERVAL :micros MICROSECOND;
+UPDATE consumption_handler_control SET
+  changed_at = changed_at - INTERVAL :micros MICROSECOND;

@@ -14,3 +14,9 @@ UPDATE consumption_anomalies SET
 UPDATE raw_message_quarantine SET
   received_at = received_at - :micros * interval '1 microsecond',
   resolved_at = resolved_at - :micros * interval '1 microsecond';
+UPDATE consumption_nodes SET
+  started_at = started_at - :micros * interval '1 microsecond',
+  renewed_at = renewed_at - :micros * interval '1 microsecond',
+  stopped_at = stopped_at - :micros * interval '1 microsecond';
+UPDATE consumption_handler_control SET
+  changed_at = changed_at - :micros * interval '1 microsecond';

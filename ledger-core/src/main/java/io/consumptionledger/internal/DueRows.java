@@ -7,6 +7,8 @@ import io.consumptionledger.Delivery;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Failure;
 import io.consumptionledger.HandlerDeclaration;
+import io.consumptionledger.Outcome;
+import io.consumptionledger.Outcome.Redelivered;
 import io.consumptionledger.PayloadState;
 import io.consumptionledger.ReplaySafety;
 import io.consumptionledger.Transition;
@@ -19,6 +21,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * Runs rows that were due the way a delivery is run, from what is stored of them; or ends those
@@ -31,28 +34,49 @@ final class DueRows implements DueRunner {
   private static final Set<WaitReason> MAY_HAVE_RUN =
       EnumSet.of(WaitReason.FAILURE, WaitReason.RECOVERED);
 
+  /** Answers that say that the handler did not run and the claim is still held. */
+  private static final Set<Redelivered> NOT_STARTED =
+      EnumSet.of(Redelivered.SHUTTING_DOWN, Redelivered.NO_HEARTBEAT);
+
   private final Engine engine;
   private final Map<String, HandlerDeclaration<?>> handlers;
+  private final RunningClaims running;
   private final Starts starts;
   private final Reports reports;
-  private final Timing timing;
+  private final BooleanSupplier renewing;
 
   DueRows(
       Engine engine,
       Map<String, HandlerDeclaration<?>> handlers,
+      RunningClaims running,
       Starts starts,
       Reports reports,
-      Timing timing) {
+      BooleanSupplier renewing) {
     this.engine = engine;
     this.handlers = handlers;
+    this.running = running;
     this.starts = starts;
     this.reports = reports;
-    this.timing = timing;
+    this.renewing = renewing;
+  }
+
+  @Override
+  public boolean isReady() {
+    return !running.isClosed() && renewing.getAsBoolean();
   }
 
   @Override
   public void run(DueClaim due, long claimSentAt) {
-    run(handlers.get(due.claim().key().handlerId()), due, claimSentAt);
+    RunningClaims.Call call = running.enter();
+    if (call == null) {
+      giveBack(due, claimSentAt);
+      return;
+    }
+    try {
+      run(handlers.get(due.claim().key().handlerId()), due, claimSentAt);
+    } finally {
+      running.leave(call);
+    }
   }
 
   private <T> void run(HandlerDeclaration<T> handler, DueClaim due, long claimSentAt) {
@@ -70,7 +94,10 @@ final class DueRows implements DueRunner {
       engine.settleUndecoded(run, t);
       return;
     }
-    engine.runDue(run, handler, message);
+    Outcome outcome = engine.runDue(run, handler, message);
+    if (outcome instanceof Outcome.Redeliver again && NOT_STARTED.contains(again.reason())) {
+      engine.settle(run, notStarted());
+    }
   }
 
   /**
@@ -80,23 +107,21 @@ final class DueRows implements DueRunner {
   @Override
   public void giveBack(DueClaim due, long claimSentAt) {
     Run run = begin(handlers.get(due.claim().key().handlerId()), due, claimSentAt);
-    Verdict verdict =
-        unfit(run, due)
-            .<Verdict>map(Verdict.Bury::new)
-            .orElseGet(() -> new Verdict.Yield(notStarted(), Duration.ZERO));
-    engine.settle(run, verdict);
+    engine.settle(
+        run, unfit(run, due).<Verdict>map(Verdict.Bury::new).orElseGet(DueRows::notStarted));
   }
 
-  private static Failure notStarted() {
-    return Failure.of(ErrorClass.RETRYABLE, TYPE, "NOT_STARTED", "it could not be started");
+  private static Verdict notStarted() {
+    return new Verdict.Yield(
+        Failure.of(ErrorClass.RETRYABLE, TYPE, "NOT_STARTED", "it could not be started"),
+        Duration.ZERO);
   }
 
   private Run begin(HandlerDeclaration<?> handler, DueClaim due, long claimSentAt) {
     Claim claim = due.claim();
     reports.moved(
         claim.key(), Transition.CLAIM_DUE, ConsumptionState.PROCESSING, claim.attempt(), null);
-    LeaseClock lease = new LeaseClock(timing, handler.lease());
-    lease.restart(claimSentAt);
+    LeaseClock lease = engine.leaseClock(handler, claimSentAt);
     return new Run(handler, delivery(due), claim, lease, due.age(), due.content());
   }
 

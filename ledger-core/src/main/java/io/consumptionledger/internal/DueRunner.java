@@ -5,6 +5,13 @@ import io.consumptionledger.spi.DueClaim;
 /** Runs claimed rows; the engine's side of the replay. */
 public interface DueRunner {
   /**
+   * Whether rows that were claimed now could start.
+   *
+   * @return false while the ledger is closing or leases are not renewed
+   */
+  boolean isReady();
+
+  /**
    * Runs a row under its claim and settles it. Whatever it throws concerns this row only.
    *
    * @param due the claimed row

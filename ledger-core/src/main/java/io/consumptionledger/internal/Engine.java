@@ -21,8 +21,8 @@ import io.consumptionledger.spi.RenewResult;
 import io.consumptionledger.spi.RowSummary;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** LEASED consumption of one delivery: claim, run, classify, settle, answer. */
@@ -40,19 +40,37 @@ public final class Engine {
   private final Settler settler;
   private final Orphans orphans;
   private final Terminals terminals;
+  private final LeaseTimes times;
+  private final RunningClaims running;
+  private final BooleanSupplier renewing;
   private final Starts starts;
 
-  /** Puts the engine together. */
-  public Engine(EngineParts parts) {
+  /**
+   * Puts the engine together.
+   *
+   * @param parts what it works with
+   * @param reports who hears of it
+   * @param running where its claims are renewed
+   * @param renewing whether they are, at the moment
+   */
+  Engine(EngineParts parts, Reports reports, RunningClaims running, BooleanSupplier renewing) {
     this.store = parts.store();
     this.node = parts.node();
     this.timing = parts.timing();
-    this.reports = parts.reports();
+    this.reports = reports;
+    this.times = parts.times();
+    this.running = running;
+    this.renewing = renewing;
     this.judge = new Judge(parts.classifier(), store.errorClassifier(), reports);
     this.settler = new Settler(store, reports, timing, parts.hints());
     this.orphans = new Orphans(store, node, reports);
     this.starts = new Starts(store, node, reports);
     this.terminals = new Terminals(store, orphans, reports, timing);
+  }
+
+  /** Tells the listener what is about to start. */
+  public void inventory(List<HandlerDeclaration<?>> handlers) {
+    reports.inventory(handlers);
   }
 
   /** Consumes a delivery with its handler. */
@@ -112,7 +130,10 @@ public final class Engine {
   }
 
   private <T> Outcome claimAndRun(HandlerDeclaration<T> handler, Delivery delivery, T message) {
-    LeaseClock lease = new LeaseClock(timing, handler.lease());
+    if (!renewing.getAsBoolean()) {
+      return notRenewing(ASK_AGAIN);
+    }
+    LeaseClock lease = new LeaseClock(timing, handler.lease(), times.margin(handler.lease()));
     Starts.Start start = starts.start(handler, delivery, () -> lease.restart(timing.nanoTime()));
     if (start.answer() != null) {
       return start.answer();
@@ -145,31 +166,79 @@ public final class Engine {
     return run(run, handler.handler(), message);
   }
 
+  /** Runs a claim's handler; the claim is renewed until its row is settled. */
   private <T> Outcome run(Run run, Handler<? super T> handler, T message) {
-    LeaseClock lease = run.lease();
+    RunningClaim claim = running.add(run);
+    try {
+      Outcome refusal = begin(claim);
+      return refusal == null ? handle(claim, handler, message) : refusal;
+    } finally {
+      running.remove(claim);
+    }
+  }
+
+  private Outcome begin(RunningClaim claim) {
+    LeaseClock lease = claim.lease();
     for (int tries = 0; lease.tooShortToStart(); tries++) {
       if (tries == MOST_RENEWALS) {
         return new Outcome.Redeliver(Redelivered.LEASE_LOST, lease.left());
       }
-      if (!renewed(run.claim(), lease)) {
+      if (!renewed(claim.claim(), lease)) {
         return new Outcome.Redeliver(Redelivered.LEASE_LOST, Duration.ZERO);
       }
     }
+    if (!renewing.getAsBoolean()) {
+      return notRenewing(lease.left());
+    }
+    return running.begin(claim)
+        ? null
+        : new Outcome.Redeliver(Redelivered.LEASE_LOST, Duration.ZERO);
+  }
+
+  private Outcome notRenewing(Duration retryAfter) {
+    Redelivered reason = running.isClosed() ? Redelivered.SHUTTING_DOWN : Redelivered.NO_HEARTBEAT;
+    return new Outcome.Redeliver(reason, retryAfter);
+  }
+
+  private <T> Outcome handle(RunningClaim claim, Handler<? super T> handler, T message) {
     Throwable error = null;
     try {
-      handler.handle(message, new RunningAttempt(run.delivery(), run.claim(), lease));
+      handler.handle(message, claim);
     } catch (Throwable t) {
       error = t;
     }
-    // An interrupt is the handler's affair; it must not break the settle. It is put back after it.
+    boolean lost = claim.handlerEnded();
+    // An interrupt is the handler's affair; it must not break the settle. It is put back after it,
+    // unless it was ours: then it has served its purpose.
     boolean interrupted = Thread.interrupted() || error instanceof InterruptedException;
+    interrupted &= !claim.interruptedByLoss();
+    Run run = claim.run();
     try {
-      return settle(run, error == null ? new Verdict.Succeed() : judge.judge(run, error));
+      Verdict verdict = error == null ? new Verdict.Succeed() : judge.judge(run, error);
+      return lost && !(verdict instanceof Verdict.Succeed)
+          ? abandoned(run, verdict)
+          : settle(run, verdict);
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  /**
+   * A handler that fails after its lease was lost may have failed because of that, so its failure
+   * says nothing about the message: it is not recorded, and nothing is charged. A success is
+   * another matter, the effect is there: the token decides whether it can still be recorded.
+   */
+  private Outcome abandoned(Run run, Verdict verdict) {
+    Outcome answer = settler.abandoned(run.claim(), failureOf(verdict));
+    return store.inCallerTransaction()
+        ? new PendingConsumption(store, lostInTransaction(), () -> answer)
+        : answer;
+  }
+
+  private static Failure lostInTransaction() {
+    return Failure.of(ErrorClass.RETRYABLE, "LeaseLost", null, LOST_IN_TRANSACTION);
   }
 
   /** Settles a claimed row whose stored content the decoder did not take. */
@@ -184,18 +253,21 @@ public final class Engine {
     }
   }
 
-  /** Runs a row that was due and is claimed; one that cannot start is left to its lease. */
-  <T> void runDue(Run run, HandlerDeclaration<T> handler, T message) {
+  /** Runs a row that was due and is claimed. */
+  <T> Outcome runDue(Run run, HandlerDeclaration<T> handler, T message) {
     try {
-      run(run, handler.handler(), message);
+      return run(run, handler.handler(), message);
     } catch (UnansweredException e) {
       reports.notRecorded(run.claim().key(), e.wanted(), e.getCause());
+      return new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, ASK_AGAIN);
     }
   }
 
-  /** The replay's way to run rows with this engine. */
-  public DueRunner dueRunner(Map<String, HandlerDeclaration<?>> handlers) {
-    return new DueRows(this, handlers, starts, reports, timing);
+  /** A clock for a claim that was sent at a moment. */
+  LeaseClock leaseClock(HandlerDeclaration<?> handler, long claimSentAt) {
+    LeaseClock lease = new LeaseClock(timing, handler.lease(), times.margin(handler.lease()));
+    lease.restart(claimSentAt);
+    return lease;
   }
 
   Outcome settle(Run run, Verdict verdict) {
@@ -210,8 +282,7 @@ public final class Engine {
     }
     if (joined) {
       // The lease was lost, so somebody else may have the same effect: it must not be committed.
-      Failure lost = Failure.of(ErrorClass.RETRYABLE, "LeaseLost", null, LOST_IN_TRANSACTION);
-      return new PendingConsumption(store, lost, () -> answer);
+      return new PendingConsumption(store, lostInTransaction(), () -> answer);
     }
     return answer;
   }

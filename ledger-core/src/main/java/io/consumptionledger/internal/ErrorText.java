@@ -50,6 +50,13 @@ public final class ErrorText {
     return cutBytes(out.toString(), MAX_BYTES);
   }
 
+  /**
+   * Class and redacted messages in one text, for logs; an exception's own text may hold secrets.
+   */
+  public static String shown(Throwable error) {
+    return typeOf(error) + ": " + describe(error);
+  }
+
   /** The class name of an exception, as far as it is kept. */
   public static String typeOf(Throwable t) {
     return cleanCharacters(t.getClass().getName(), MAX_TYPE);

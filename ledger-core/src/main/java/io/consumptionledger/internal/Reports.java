@@ -7,15 +7,20 @@ import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Failure;
+import io.consumptionledger.HandlerDeclaration;
 import io.consumptionledger.LedgerEvent;
 import io.consumptionledger.LedgerListener;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.Transition;
+import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.LedgerStore;
+import io.consumptionledger.spi.NodeVerbs;
 import io.consumptionledger.spi.QuarantinedMessage;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Tells listener, alerter and log what happened. Whatever they throw, nothing changes because of
@@ -33,6 +38,11 @@ public final class Reports {
     this.store = store;
     this.listener = listener;
     this.alerter = alerter;
+  }
+
+  /** Tells which handlers there are, before anything happens to them. */
+  void inventory(List<HandlerDeclaration<?>> handlers) {
+    tell(new LedgerEvent.Inventory(handlers));
   }
 
   /** Tells of a committed move; poison wakes somebody. */
@@ -55,7 +65,7 @@ public final class Reports {
     try {
       isNew = store.recordAnomaly(new Anomaly(key, epoch, kind, detail, null));
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, () -> kind + " of " + key + " could not be recorded: " + e);
+      LOG.log(Level.WARNING, () -> kind + " of " + key + " could not be recorded: " + described(e));
       isNew = true;
     }
     if (isNew) {
@@ -89,23 +99,66 @@ public final class Reports {
 
   /** Something that the ledger does by itself failed this time; it goes on. */
   public void tickFailed(String what, Throwable error) {
-    LOG.log(Level.WARNING, () -> what + " failed: " + described(error));
+    log(Level.WARNING, () -> what + " failed: " + described(error));
     tell(new LedgerEvent.TickFailed(what, error));
   }
 
   /** Rows are due whose handler is not here. Told once per process; the anomaly wakes somebody. */
   public void unknownHandler(Tenant tenant, String handlerId, Duration overdue) {
-    LOG.log(
+    log(
         Level.WARNING,
         () -> "rows of tenant " + tenant.id() + " wait for the unknown handler " + handlerId);
     tell(new LedgerEvent.UnknownHandler(tenant, handlerId, overdue));
+  }
+
+  void leaseLost(Claim claim) {
+    log(
+        Level.WARNING,
+        () -> "the lease of " + claim.key() + " (claim " + claim.epoch() + ") was lost");
+    tell(new LedgerEvent.LeaseLost(claim.key(), claim.epoch(), claim.attempt()));
+  }
+
+  void heartbeat(LedgerEvent.HeartbeatRound round) {
+    tell(round);
+  }
+
+  void heartbeatFailed(Throwable error) {
+    log(Level.WARNING, () -> "the heartbeat failed: " + described(error));
+    tell(new LedgerEvent.HeartbeatFailed(error));
+  }
+
+  /** Something behind the scenes failed and goes on. */
+  void threadFailed(String what, Throwable error) {
+    log(Level.ERROR, () -> what + " failed: " + described(error));
+  }
+
+  void twin(String nodeId, NodeVerbs.Twin twin) {
+    log(
+        Level.WARNING,
+        () ->
+            "node id "
+                + nodeId
+                + " is also used by another process, which gave a sign of life "
+                + twin.sinceRenewal()
+                + " ago; unless it died since, give each process an id of its own");
+    tell(new LedgerEvent.LiveTwin(nodeId, twin.incarnation(), twin.sinceRenewal()));
   }
 
   private void tell(LedgerEvent event) {
     try {
       listener.on(event);
     } catch (Throwable t) {
-      LOG.log(Level.WARNING, () -> "the listener failed: " + described(t));
+      log(Level.WARNING, () -> "the listener failed: " + described(t));
+    }
+  }
+
+  /** Whatever logging throws (memory and stack may be short), the caller goes on. */
+  private static boolean log(Level level, Supplier<String> line) {
+    try {
+      LOG.log(level, line);
+      return true;
+    } catch (Throwable notLogged) {
+      return false;
     }
   }
 

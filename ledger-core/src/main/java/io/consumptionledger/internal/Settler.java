@@ -144,15 +144,31 @@ final class Settler {
     return new Outcome.Redeliver(Redelivered.LEASE_LOST, Duration.ZERO);
   }
 
-  /** Tries as long as the lease lasts, with pauses that grow; an interrupt ends the trying. */
+  /** The handler failed after its claim was lost: nothing is written. */
+  Outcome abandoned(Claim claim, Failure failure) {
+    reports.anomaly(
+        claim.key(),
+        claim.epoch(),
+        AnomalyKind.LATE_SETTLE,
+        "the handler failed after the lease was lost, and nothing was recorded ("
+            + failure.type()
+            + "); two executions may have overlapped");
+    return new Outcome.Redeliver(Redelivered.LEASE_LOST, Duration.ZERO);
+  }
+
+  /**
+   * Tries as long as the lease lasts, with pauses that grow; an interrupt ends the trying. The
+   * lease goes on being renewed meanwhile, so that there is another end to it: one whole lease.
+   */
   private TransitionResult whileLeased(LeaseClock lease, Supplier<TransitionResult> verb) {
+    LeaseClock limit = new LeaseClock(timing, lease.lease(), Duration.ZERO);
     Duration pause = FIRST_PAUSE;
     while (true) {
       try {
         return verb.get();
       } catch (StoreException e) {
-        Duration left = lease.left();
-        if (left.compareTo(pause) <= 0 || cannotPass(e)) {
+        boolean over = lease.left().compareTo(pause) <= 0 || limit.left().compareTo(pause) <= 0;
+        if (over || cannotPass(e)) {
           throw e;
         }
         pause(pause, e);

@@ -142,7 +142,7 @@ public final class InMemoryLedgerStore implements LedgerStore {
 
   @Override
   public synchronized void startNode(Node node) {
-    nodes.start(node);
+    nodes.renew(node);
   }
 
   @Override
@@ -157,7 +157,7 @@ public final class InMemoryLedgerStore implements LedgerStore {
 
   @Override
   public HeartbeatSession openHeartbeat(Duration timeout) {
-    return new MemoryNodes.Session(this);
+    return new MemoryNodes.Session(this, timeout);
   }
 
   @Override
@@ -349,10 +349,6 @@ public final class InMemoryLedgerStore implements LedgerStore {
   @Override
   public synchronized boolean resolveQuarantined(Tenant tenant, String id, OperatorAction action) {
     return quarantine.resolveQuarantined(given(tenant), id, action);
-  }
-
-  synchronized void beat(Node node) {
-    nodes.beat(node);
   }
 
   /** A missing tenant would otherwise look like a tenant without rows. */

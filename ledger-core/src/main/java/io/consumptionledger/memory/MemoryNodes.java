@@ -7,29 +7,32 @@ import io.consumptionledger.spi.NodeVerbs.Twin;
 import io.consumptionledger.spi.RenewResult;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Which nodes run. Not thread-safe: the store's lock guards it. */
 final class MemoryNodes {
   private final StoreClock clock;
   private final Map<Node, Instant> renewed = new HashMap<>();
+  private final Set<Node> stopped = new HashSet<>();
 
   MemoryNodes(StoreClock clock) {
     this.clock = clock;
   }
 
-  void start(Node node) {
+  /** A start and a later sign of life are the same: the first one there is records the node. */
+  void renew(Node node) {
     renewed.put(node, clock.now());
   }
 
   void stop(Node node) {
-    renewed.remove(node);
-  }
-
-  void beat(Node node) {
-    renewed.computeIfPresent(node, (same, at) -> clock.now());
+    if (renewed.containsKey(node)) {
+      stopped.add(node);
+    }
   }
 
   List<Twin> liveTwins(Node node, Duration renewedWithin) {
@@ -38,27 +41,46 @@ final class MemoryNodes {
     return renewed.entrySet().stream()
         .filter(each -> each.getKey().id().equals(node.id()))
         .filter(each -> !each.getKey().incarnation().equals(node.incarnation()))
+        .filter(each -> !stopped.contains(each.getKey()))
         .filter(each -> !each.getValue().isBefore(earliest))
         .map(
             each -> new Twin(each.getKey().incarnation(), StoreClock.between(each.getValue(), now)))
+        .sorted(Comparator.comparing(Twin::sinceRenewal))
         .toList();
   }
 
   /** A session that has nothing of its own: in memory there is no connection to wait for. */
-  record Session(InMemoryLedgerStore store) implements HeartbeatSession {
+  static final class Session implements HeartbeatSession {
+    private final InMemoryLedgerStore store;
+    private boolean isClosed;
+
+    Session(InMemoryLedgerStore store, Duration timeout) {
+      if (timeout.isZero() || timeout.isNegative()) {
+        throw new IllegalArgumentException("the timeout must be positive, not " + timeout);
+      }
+      this.store = store;
+    }
+
+    private InMemoryLedgerStore open() {
+      if (isClosed) {
+        throw new IllegalStateException("the heartbeat is closed");
+      }
+      return store;
+    }
+
     @Override
     public Map<Claim, RenewResult> renew(List<Claim> claims, Duration lease) {
-      return store.renew(claims, lease);
+      return open().renew(claims, lease);
     }
 
     @Override
     public void beat(Node node) {
-      store.beat(node);
+      open().startNode(node);
     }
 
     @Override
     public void close() {
-      // Nothing was opened.
+      isClosed = true;
     }
   }
 }

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one heartbeat works with; used by one thread. A call that fails leaves the session usable:
- * the next one gets a new connection if it must.
+ * What one heartbeat works with; used by one thread. A call that fails throws {@link
+ * io.consumptionledger.StoreException} and leaves the session usable: the next one gets a new
+ * connection if it must. A call after {@link #close} throws IllegalStateException.
  */
 public interface HeartbeatSession extends AutoCloseable {
   /**
@@ -19,7 +20,7 @@ public interface HeartbeatSession extends AutoCloseable {
   Map<Claim, RenewResult> renew(List<Claim> claims, Duration lease);
 
   /**
-   * A sign of life of a node that has been started.
+   * A sign of life of a node that has been started. If its record is gone, it is made again.
    *
    * @param node the node
    */

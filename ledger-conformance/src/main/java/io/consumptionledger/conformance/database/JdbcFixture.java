@@ -29,7 +29,9 @@ public final class JdbcFixture implements StoreFixture {
           "DELETE FROM event_consumption",
           "DELETE FROM consumption_audit",
           "DELETE FROM consumption_anomalies",
-          "DELETE FROM raw_message_quarantine");
+          "DELETE FROM raw_message_quarantine",
+          "DELETE FROM consumption_nodes",
+          "DELETE FROM consumption_handler_control");
 
   private final String name;
   private final Space space;

@@ -16,7 +16,12 @@ final class AsFound implements Tapped.Tap {
   private final AtomicInteger returned = new AtomicInteger();
 
   private record State(
-      boolean autoCommit, int isolation, boolean readOnly, String schema, String catalog) {}
+      boolean autoCommit,
+      int isolation,
+      boolean readOnly,
+      int networkTimeout,
+      String schema,
+      String catalog) {}
 
   @Override
   public void given(Connection connection) throws SQLException {
@@ -58,6 +63,7 @@ final class AsFound implements Tapped.Tap {
             connection.getAutoCommit(),
             connection.getTransactionIsolation(),
             connection.isReadOnly(),
+            connection.getNetworkTimeout(),
             connection.getSchema(),
             connection.getCatalog());
     if (!connection.getAutoCommit()) {

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Killer {
   private final Space space;
   private final String sessions;
+  private final String all;
   private final String kill;
   private final AtomicInteger killed = new AtomicInteger();
 
@@ -24,14 +25,27 @@ final class Killer {
             ? "SELECT pid FROM pg_stat_activity WHERE state <> 'idle' AND usename = " + account
             : "SELECT id FROM performance_schema.processlist WHERE command <> 'Sleep' AND user = "
                 + account;
+    this.all =
+        isPostgreSql
+            ? "SELECT pid FROM pg_stat_activity WHERE usename = " + account
+            : "SELECT id FROM performance_schema.processlist WHERE user = " + account;
     this.kill = isPostgreSql ? "SELECT pg_terminate_backend(%d)" : "KILL CONNECTION %d";
   }
 
   /** Ends all sessions that are at work right now. */
   void strike() {
+    strike(sessions);
+  }
+
+  /** Ends all sessions, those that wait for work too. */
+  void strikeAll() {
+    strike(all);
+  }
+
+  private void strike(String which) {
     space.asOwner(
         connection -> {
-          for (long id : busy(connection)) {
+          for (long id : ids(connection, which)) {
             if (kill(connection, id)) {
               killed.incrementAndGet();
             }
@@ -39,10 +53,10 @@ final class Killer {
         });
   }
 
-  private List<Long> busy(Connection connection) throws SQLException {
+  private static List<Long> ids(Connection connection, String which) throws SQLException {
     List<Long> ids = new ArrayList<>();
     try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(sessions)) {
+        ResultSet rows = statement.executeQuery(which)) {
       while (rows.next()) {
         ids.add(rows.getLong(1));
       }

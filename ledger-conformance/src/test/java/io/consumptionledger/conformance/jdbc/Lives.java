@@ -14,8 +14,10 @@ import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Commit;
 import io.consumptionledger.spi.DueClaim;
+import io.consumptionledger.spi.HeartbeatSession;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.Node;
+import io.consumptionledger.spi.NodeVerbs;
 import io.consumptionledger.spi.RenewResult;
 import io.consumptionledger.spi.SweepVerbs.Recovered;
 import java.time.Duration;
@@ -40,6 +42,7 @@ final class Lives {
   void all() throws Exception {
     claimedAndSettled();
     retriedAndRenewed();
+    heldByAHeartbeat();
     recovered();
     takenOver();
     closedByHand();
@@ -84,6 +87,23 @@ final class Lives {
     DueClaim replay = s.claimOnlyDue();
     assertThat(replay.claim().attempt()).isEqualTo(1);
     Expect.done(store.succeed(replay.claim()));
+  }
+
+  private void heldByAHeartbeat() {
+    Claim claim = s.claim(ODD + "10");
+    store.startNode(s.node());
+    try (HeartbeatSession heartbeat = store.openHeartbeat(Duration.ofSeconds(20))) {
+      heartbeat.beat(s.node());
+      assertThat(heartbeat.renew(List.of(claim), Scenario.LEASE))
+          .containsValue(RenewResult.RENEWED);
+      assertThat(heartbeat.renew(List.of(claim), Scenario.LEASE))
+          .containsValue(RenewResult.RENEWED);
+    }
+    assertThat(store.liveTwins(Node.start(s.node().id()), Duration.ofMinutes(1)))
+        .extracting(NodeVerbs.Twin::incarnation)
+        .containsExactly(s.node().incarnation());
+    store.stopNode(s.node());
+    Expect.done(store.succeed(claim));
   }
 
   private void recovered() {
@@ -152,6 +172,6 @@ final class Lives {
                 null,
                 100)
             .deleted();
-    assertThat(deleted).isEqualTo(6);
+    assertThat(deleted).isEqualTo(7);
   }
 }

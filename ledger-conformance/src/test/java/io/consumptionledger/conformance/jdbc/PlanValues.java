@@ -55,6 +55,9 @@ final class PlanValues {
   private void key() {
     text("tenantId", "t1");
     text("handlerId", "h1");
+    text("handlerIds", "[\"h1\",\"h3\"]");
+    text("afterHandler", "h0");
+    text("afterTenant", "t2");
     text("eventId", "done-777");
     text("itemKey", "");
     String token = UUID.randomUUID().toString();
@@ -86,6 +89,7 @@ final class PlanValues {
     number("from", now - 24 * 60 * MINUTE);
     number("before", now);
     number("receivedWithin", 24 * 60 * MINUTE);
+    number("renewedWithin", MINUTE);
     number("settledBefore", 60 * MINUTE);
     number("cursorReceived", now - 20 * 24 * 60 * MINUTE);
     text("cursorEventId", "done-500");
@@ -127,5 +131,6 @@ final class PlanValues {
     text("reason", "looked into it");
     text("detail", "nothing");
     text("kind", "CRASH_LOOP");
+    number("howLong", MINUTE);
   }
 }

@@ -1,12 +1,11 @@
 package io.consumptionledger.internal.replay;
 
+import io.consumptionledger.internal.BackgroundThread;
 import io.consumptionledger.internal.Reports;
 import io.consumptionledger.internal.Timing;
 import java.time.Duration;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 
 /**
  * Does one thing again and again on a thread of its own until it is stopped. Whatever a round
@@ -21,61 +20,74 @@ final class Paced {
   private final String what;
   private final Timing timing;
   private final Reports reports;
-  private final Supplier<Duration> interval;
-  private final Round round;
-  private final Thread thread;
+  private final Work work;
+  private final BackgroundThread thread;
 
   /** Moments at which to look earlier than the interval says; compared as nanoTime must be. */
   private final TreeSet<Long> wakeUps = new TreeSet<>((a, b) -> Long.compare(a - b, 0));
 
   private volatile boolean stopped;
+  private volatile boolean started;
+  private volatile boolean working;
 
-  /** One round. */
-  interface Round {
+  /** What is done. */
+  interface Work {
     /**
-     * Does the work.
+     * One round.
      *
      * @return whether there is more to do at once
      */
-    boolean run() throws Exception;
+    boolean round() throws Exception;
+
+    /** The time until the next round, asked each time. */
+    Duration interval();
+
+    /** The thread has ended; must not throw. */
+    void ended();
   }
 
+  /**
+   * Not started yet; the first round comes after an interval, or a hint.
+   *
+   * @param name the thread's name
+   * @param what the work, for reports
+   * @param threads makes the thread
+   * @param timing the clock
+   * @param reports who hears of failures
+   * @param work the work
+   */
   Paced(
-      String what,
-      ThreadFactory threads,
-      Timing timing,
-      Reports reports,
-      Supplier<Duration> interval,
-      Round round) {
+      String name, String what, ThreadFactory threads, Timing timing, Reports reports, Work work) {
     this.what = what;
     this.timing = timing;
     this.reports = reports;
-    this.interval = interval;
-    this.round = round;
-    this.thread = threads.newThread(this::work);
+    this.work = work;
+    this.thread = new BackgroundThread(name, this::work, threads, t -> reports.tickFailed(what, t));
   }
 
+  /** Starts the thread; if that fails, hints try again. */
   void start() {
-    thread.start();
+    started = true;
+    thread.ensureAlive();
   }
 
   /** Ends the thread after the round at hand. */
   void stop() {
     stopped = true;
-    LockSupport.unpark(thread);
+    thread.wake();
   }
 
   boolean isStopped() {
     return stopped;
   }
 
-  /** Whether the thread does nothing any more, or never did. */
+  /** Whether nothing is done at the moment, and after {@link #stop} nothing will be. */
   boolean isOver() {
-    return !thread.isAlive();
+    return !working;
   }
 
   boolean isCurrent() {
-    return Thread.currentThread() == thread;
+    return thread.isCurrent();
   }
 
   /** Asks for a round after a delay, if none comes earlier. Only a hint: it may be forgotten. */
@@ -88,20 +100,34 @@ final class Paced {
         wakeUps.pollLast();
       }
     }
-    LockSupport.unpark(thread);
+    if (started && !stopped) {
+      thread.ensureAlive();
+    }
+    thread.wake();
   }
 
   private void work() {
-    while (!stopped) {
+    working = true;
+    try {
       boolean more = false;
-      try {
-        more = round.run();
-      } catch (Throwable t) {
-        reports.tickFailed(what, t);
+      while (!stopped) {
+        if (!more) {
+          await(timing.nanoTime() + work.interval().toNanos());
+        }
+        more = !stopped && round();
       }
-      if (!more) {
-        await(timing.nanoTime() + interval.get().toNanos());
-      }
+    } finally {
+      working = false;
+      work.ended();
+    }
+  }
+
+  private boolean round() {
+    try {
+      return work.round();
+    } catch (Throwable t) {
+      reports.tickFailed(what, t);
+      return false;
     }
   }
 

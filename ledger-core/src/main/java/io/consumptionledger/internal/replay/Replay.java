@@ -2,7 +2,9 @@ package io.consumptionledger.internal.replay;
 
 import io.consumptionledger.RecoveryResult;
 import io.consumptionledger.internal.DueHints;
+import io.consumptionledger.internal.Lifecycle;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -11,10 +13,10 @@ import java.util.concurrent.ThreadLocalRandom;
  * the rows of dead owners. Each has a thread of its own, so that a call that hangs in one does not
  * hold up the other. Thread-safe.
  */
-public final class Replay implements DueHints {
-  /** Nodes that started together must not ask together for ever. */
+public final class Replay implements DueHints, Lifecycle.Part {
   private static final double JITTER = 0.2;
 
+  private final Runnable somethingEnded;
   private final Workers workers;
   private final Pauses pauses;
   private final Paced looking;
@@ -27,34 +29,69 @@ public final class Replay implements DueHints {
    * @param parts what it works with
    * @param settings how
    * @param pauses which handlers are paused
-   * @param threads makes the two background threads, named by the caller of {@code newThread}
+   * @param threads makes the two background threads
+   * @param somethingEnded hears, after {@link #stop}, that it may be over
    */
-  public Replay(ReplayParts parts, ReplaySettings settings, Pauses pauses, ThreadFactory threads) {
+  public Replay(
+      ReplayParts parts,
+      ReplaySettings settings,
+      Pauses pauses,
+      ThreadFactory threads,
+      Runnable somethingEnded) {
     this.pauses = pauses;
+    this.somethingEnded = somethingEnded;
     this.workers =
-        new Workers(settings.workers(), settings.workerThreads(), parts.timing(), () -> {});
+        new Workers(
+            settings.workers(), settings.workerThreads(), parts.timing(), this::tellIfStopped);
     ReplayScheduler scheduler = new ReplayScheduler(parts, workers, pauses);
     String nodeId = parts.node().id();
     Duration poll = settings.pollInterval();
     this.looking =
         new Paced(
+            "ledger-replay-" + nodeId,
             "the replay scheduler",
-            named(threads, "ledger-replay-" + nodeId),
+            threads,
             parts.timing(),
             parts.reports(),
-            () -> jittered(poll),
-            () -> look(scheduler, poll));
+            new Job(poll, () -> look(scheduler, poll)));
     RecoverySweep sweep = new RecoverySweep(parts, () -> dueIn(Duration.ZERO));
     Duration recovery = settings.recoveryInterval(parts.handlers().values());
     this.recovering =
         new Paced(
+            "ledger-recovery-" + nodeId,
             "the recovery sweep",
-            named(threads, "ledger-recovery-" + nodeId),
+            threads,
             parts.timing(),
             parts.reports(),
-            () -> jittered(recovery),
-            sweep::pass);
+            new Job(recovery, sweep::pass));
     this.startUp = new StartUpRecovery(parts, sweep);
+  }
+
+  /** Work at an interval; nodes that started together must not ask together for ever. */
+  private final class Job implements Paced.Work {
+    private final Duration interval;
+    private final Callable<Boolean> round;
+
+    Job(Duration interval, Callable<Boolean> round) {
+      this.interval = interval;
+      this.round = round;
+    }
+
+    @Override
+    public boolean round() throws Exception {
+      return round.call();
+    }
+
+    @Override
+    public Duration interval() {
+      double factor = 1 + JITTER * (2 * ThreadLocalRandom.current().nextDouble() - 1);
+      return Duration.ofNanos((long) (interval.toNanos() * factor));
+    }
+
+    @Override
+    public void ended() {
+      tellIfStopped();
+    }
   }
 
   private boolean look(ReplayScheduler scheduler, Duration poll) throws InterruptedException {
@@ -66,25 +103,18 @@ public final class Replay implements DueHints {
     return looking.isStopped();
   }
 
-  private static ThreadFactory named(ThreadFactory threads, String name) {
-    return work -> {
-      Thread thread = threads.newThread(work);
-      thread.setName(name);
-      thread.setDaemon(true);
-      return thread;
-    };
+  private void tellIfStopped() {
+    if (isStopped()) {
+      somethingEnded.run();
+    }
   }
 
-  private static Duration jittered(Duration interval) {
-    double factor = 1 + JITTER * (2 * ThreadLocalRandom.current().nextDouble() - 1);
-    return Duration.ofNanos((long) (interval.toNanos() * factor));
-  }
-
-  /** Reads the pauses, so that none is overlooked at first, and starts both threads. */
+  /** Reads the pauses, so that none is overlooked, and starts both threads. */
   public void start() {
     pauses.refresh();
     looking.start();
     recovering.start();
+    dueIn(Duration.ZERO);
   }
 
   @Override
@@ -97,18 +127,20 @@ public final class Replay implements DueHints {
     return startUp.recover(twinSilent, receivedWithin);
   }
 
-  /**
-   * Claims no more. What was claimed and not started goes back at once; what runs goes on to its
-   * end. Does not wait.
-   */
+  @Override
   public void stop() {
     looking.stop();
     recovering.stop();
     workers.close();
   }
 
-  /** Whether nothing is claimed, runs or is given back any more; after {@link #stop}. */
+  @Override
   public boolean isOver() {
     return looking.isOver() && recovering.isOver() && workers.isIdle();
+  }
+
+  @Override
+  public boolean owns(Thread thread) {
+    return looking.isCurrent() || recovering.isCurrent();
   }
 }

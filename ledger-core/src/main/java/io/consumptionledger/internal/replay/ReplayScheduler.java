@@ -62,7 +62,7 @@ final class ReplayScheduler {
    */
   boolean tick(BooleanSupplier stopped) throws InterruptedException {
     long endsAt = timing.nanoTime() + TICK_LIMIT.toNanos();
-    if (workers.size() == 0) {
+    if (workers.size() == 0 || !runner.isReady()) {
       return false;
     }
     if (!workers.awaitFree(endsAt)) {

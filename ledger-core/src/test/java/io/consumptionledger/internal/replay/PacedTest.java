@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.consumptionledger.LedgerEvent;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -14,6 +15,7 @@ class PacedTest {
 
   private final ReplayFixture fixture = new ReplayFixture();
   private final AtomicInteger rounds = new AtomicInteger();
+  private final AtomicInteger ended = new AtomicInteger();
   private final AtomicReference<Thread> thread = new AtomicReference<>();
   private Paced paced;
 
@@ -23,9 +25,10 @@ class PacedTest {
     Eventually.is("the thread has ended", paced::isOver);
   }
 
-  private void start(Paced.Round round) {
+  private void start(Callable<Boolean> round) {
     paced =
         new Paced(
+            "paced",
             "the work",
             work -> {
               thread.set(new Thread(work));
@@ -33,14 +36,26 @@ class PacedTest {
             },
             fixture.timing,
             fixture.reports,
-            () -> INTERVAL,
-            () -> {
-              boolean more = round.run();
-              rounds.incrementAndGet();
-              return more;
+            new Paced.Work() {
+              @Override
+              public boolean round() throws Exception {
+                boolean more = round.call();
+                rounds.incrementAndGet();
+                return more;
+              }
+
+              @Override
+              public Duration interval() {
+                return INTERVAL;
+              }
+
+              @Override
+              public void ended() {
+                ended.incrementAndGet();
+              }
             });
     paced.start();
-    roundsAre(1);
+    noMoreRounds(0);
   }
 
   private void roundsAre(int count) {
@@ -56,11 +71,13 @@ class PacedTest {
   @Test
   void givenNoHint_thenARoundComesEachInterval() {
     start(() -> false);
-    noMoreRounds(1);
 
     fixture.timing.elapse(INTERVAL.minusNanos(1));
-    noMoreRounds(1);
+    noMoreRounds(0);
     fixture.timing.elapse(Duration.ofNanos(1));
+    roundsAre(1);
+    noMoreRounds(1);
+    fixture.timing.elapse(INTERVAL);
 
     roundsAre(2);
   }
@@ -71,15 +88,15 @@ class PacedTest {
     paced.wakeIn(Duration.ofSeconds(20));
     paced.wakeIn(Duration.ofSeconds(10));
     paced.wakeIn(Duration.ofSeconds(10).minusMillis(1));
-    noMoreRounds(1);
+    noMoreRounds(0);
 
     fixture.timing.elapse(Duration.ofSeconds(10).plus(Paced.GRAIN));
-    roundsAre(2);
-    noMoreRounds(2);
+    roundsAre(1);
+    noMoreRounds(1);
     fixture.timing.elapse(Duration.ofSeconds(10));
 
-    roundsAre(3);
-    noMoreRounds(3);
+    roundsAre(2);
+    noMoreRounds(2);
   }
 
   @Test
@@ -90,7 +107,7 @@ class PacedTest {
     }
     fixture.timing.elapse(Duration.ofSeconds(2));
 
-    Eventually.is("a round", () -> rounds.get() > 1);
+    Eventually.is("a round", () -> rounds.get() > 0);
   }
 
   @Test
@@ -98,6 +115,7 @@ class PacedTest {
     AtomicInteger left = new AtomicInteger(3);
     start(() -> left.decrementAndGet() > 0);
 
+    fixture.timing.elapse(INTERVAL);
     roundsAre(3);
     noMoreRounds(3);
   }
@@ -107,10 +125,10 @@ class PacedTest {
     AtomicInteger turn = new AtomicInteger();
     start(
         () -> {
-          if (turn.incrementAndGet() == 2) {
+          if (turn.incrementAndGet() == 1) {
             throw new StackOverflowError();
           }
-          if (turn.get() == 3) {
+          if (turn.get() == 2) {
             throw new InterruptedException("who would");
           }
           return false;
@@ -122,22 +140,32 @@ class PacedTest {
       Eventually.is(
           "failure " + failures,
           () -> fixture.heard(LedgerEvent.TickFailed.class).size() == expected);
-      noMoreRounds(1);
+      noMoreRounds(0);
     }
+    fixture.timing.elapse(INTERVAL);
+
+    roundsAre(1);
+  }
+
+  @Test
+  void givenAnInterrupt_thenItGoesOn() {
+    start(() -> false);
+
+    thread.get().interrupt();
+    roundsAre(1);
     fixture.timing.elapse(INTERVAL);
 
     roundsAre(2);
   }
 
   @Test
-  void givenAnInterrupt_thenItGoesOn() {
+  void givenAStop_thenTheThreadEndsAtOnceAndSaysSo() {
     start(() -> false);
-    noMoreRounds(1);
 
-    thread.get().interrupt();
-    roundsAre(2);
-    fixture.timing.elapse(INTERVAL);
+    paced.stop();
 
-    roundsAre(3);
+    Eventually.is("it says so", () -> ended.get() == 1);
+    assertThat(rounds).hasValue(0);
+    assertThat(paced.isOver()).isTrue();
   }
 }

@@ -126,7 +126,7 @@ class RecoveryTest {
     fixture.timing.elapse(ReplayFixture.LEASE);
     AtomicInteger calls = new AtomicInteger();
     fixture.faults.put(
-        "recover", () -> calls.getAndIncrement() == 0 ? new StoreException("gone", null) : null);
+        "recover", args -> calls.getAndIncrement() == 0 ? new StoreException("gone", null) : null);
 
     sweep.pass();
 

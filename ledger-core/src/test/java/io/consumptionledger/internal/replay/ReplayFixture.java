@@ -30,7 +30,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /** A store, its clocks, rows to put into it, and a runner that does what a test says. */
 final class ReplayFixture implements DueRunner {
@@ -43,12 +43,14 @@ final class ReplayFixture implements DueRunner {
   final List<String> calls = new CopyOnWriteArrayList<>();
   final List<LedgerEvent> heard = new CopyOnWriteArrayList<>();
   final List<LedgerEvent> alerts = new CopyOnWriteArrayList<>();
-  final Map<String, Supplier<Throwable>> faults = new ConcurrentHashMap<>();
+  final Map<String, Function<Object[], Throwable>> faults = new ConcurrentHashMap<>();
   final Map<String, HandlerDeclaration<?>> handlers = new TreeMap<>();
   final List<ConsumptionKey> ran = new CopyOnWriteArrayList<>();
   final List<ConsumptionKey> givenBack = new CopyOnWriteArrayList<>();
   final LedgerStore store;
   final Reports reports;
+
+  volatile boolean ready = true;
 
   /** What running a row does, before it is settled as succeeded. */
   volatile Consumer<DueClaim> work = due -> {};
@@ -61,8 +63,8 @@ final class ReplayFixture implements DueRunner {
                 new Class<?>[] {LedgerStore.class},
                 (proxy, method, args) -> {
                   calls.add(method.getName());
-                  Supplier<Throwable> fault = faults.get(method.getName());
-                  Throwable thrown = fault == null ? null : fault.get();
+                  Function<Object[], Throwable> fault = faults.get(method.getName());
+                  Throwable thrown = fault == null ? null : fault.apply(args);
                   if (thrown != null) {
                     throw thrown;
                   }
@@ -76,7 +78,7 @@ final class ReplayFixture implements DueRunner {
   }
 
   void fail(String method) {
-    faults.put(method, () -> new StoreException("no answer", null));
+    faults.put(method, args -> new StoreException("no answer", null));
   }
 
   ReplayFixture handler(String id) {
@@ -120,6 +122,11 @@ final class ReplayFixture implements DueRunner {
 
   Row row(String tenant, String handlerId, String event) {
     return rows.get(new ConsumptionKey(new Tenant(tenant), handlerId, event, "")).orElseThrow();
+  }
+
+  @Override
+  public boolean isReady() {
+    return ready;
   }
 
   @Override

@@ -205,5 +205,10 @@ final class RetryPump {
     public boolean isOwned() {
       return true;
     }
+
+    @Override
+    public void onLost(Runnable callback) {
+      // Nothing watches these claims.
+    }
   }
 }

@@ -50,6 +50,7 @@ public final class JdbcLedgerStore implements LedgerStore {
   private final JdbcReads reads;
   private final JdbcAnomalies anomalies;
   private final JdbcQuarantine quarantine;
+  private final JdbcNodes nodes;
 
   /**
    * A store.
@@ -82,6 +83,7 @@ public final class JdbcLedgerStore implements LedgerStore {
     this.reads = new JdbcReads(sessions);
     this.anomalies = new JdbcAnomalies(sessions);
     this.quarantine = new JdbcQuarantine(sessions);
+    this.nodes = new JdbcNodes(sessions);
   }
 
   @Override
@@ -138,22 +140,22 @@ public final class JdbcLedgerStore implements LedgerStore {
 
   @Override
   public void startNode(Node node) {
-    throw new UnsupportedOperationException("startNode");
+    nodes.startNode(node);
   }
 
   @Override
   public void stopNode(Node node) {
-    throw new UnsupportedOperationException("stopNode");
+    nodes.stopNode(node);
   }
 
   @Override
   public List<Twin> liveTwins(Node node, Duration renewedWithin) {
-    throw new UnsupportedOperationException("liveTwins");
+    return nodes.liveTwins(node, renewedWithin);
   }
 
   @Override
   public HeartbeatSession openHeartbeat(Duration timeout) {
-    throw new UnsupportedOperationException("openHeartbeat");
+    return nodes.openHeartbeat(timeout);
   }
 
   @Override

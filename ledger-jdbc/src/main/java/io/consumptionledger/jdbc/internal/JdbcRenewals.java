@@ -33,16 +33,22 @@ final class JdbcRenewals {
     if (claims.isEmpty()) {
       return Map.of();
     }
-    return sessions.transaction(
-        Call.of(Transition.RENEW, claims.size() + " claims"),
-        session -> {
-          Map<Claim, RenewResult> results = new LinkedHashMap<>();
-          List<Claim> left = new ArrayList<>(claims);
-          while (!left.isEmpty()) {
-            left = renewOneOfEachKey(session, left, lease, results);
-          }
-          return results;
-        });
+    return sessions.transaction(call(claims), session -> renew(session, claims, lease));
+  }
+
+  static Call call(List<Claim> claims) {
+    return Call.of(Transition.RENEW, claims.size() + " claims");
+  }
+
+  /** In the transaction of a session. */
+  static Map<Claim, RenewResult> renew(Session session, List<Claim> claims, Duration lease)
+      throws SQLException {
+    Map<Claim, RenewResult> results = new LinkedHashMap<>();
+    List<Claim> left = new ArrayList<>(claims);
+    while (!left.isEmpty()) {
+      left = renewOneOfEachKey(session, left, lease, results);
+    }
+    return results;
   }
 
   /** A key may be there twice, with a lost claim and its successor; those left come next. */

@@ -13,11 +13,19 @@ final class OwnConnection implements AutoCloseable {
 
   private final Connection connection;
   private final SessionFactory factory;
+  private final TimeLimit limit;
   private final boolean autoCommit;
 
   OwnConnection(DataSource dataSource, SessionFactory factory) throws SQLException {
-    this.connection = open(dataSource);
+    this(open(dataSource), factory, TimeLimit.NONE);
+  }
+
+  /** Takes over a connection that is open; if that fails, it is closed. */
+  OwnConnection(Connection connection, SessionFactory factory, TimeLimit limit)
+      throws SQLException {
+    this.connection = connection;
     this.factory = factory;
+    this.limit = limit;
     try {
       this.autoCommit = connection.getAutoCommit();
     } catch (SQLException | RuntimeException e) {
@@ -26,7 +34,7 @@ final class OwnConnection implements AutoCloseable {
     }
   }
 
-  private static Connection open(DataSource dataSource) throws SQLException {
+  static Connection open(DataSource dataSource) throws SQLException {
     try {
       return dataSource.getConnection();
     } catch (RuntimeException e) {
@@ -40,7 +48,7 @@ final class OwnConnection implements AutoCloseable {
    */
   <T> T statements(Sessions.Work<T> work, boolean replyLost) throws SQLException {
     if (autoCommit) {
-      return work.run(factory.own(connection, replyLost));
+      return work.run(factory.own(connection, replyLost, limit));
     }
     return transaction(work, replyLost);
   }
@@ -68,7 +76,7 @@ final class OwnConnection implements AutoCloseable {
   }
 
   String sessionId() throws SQLException {
-    String id = factory.own(connection, false).sessionId();
+    String id = factory.own(connection, false, limit).sessionId();
     if (!autoCommit) {
       connection.rollback();
     }
@@ -77,7 +85,8 @@ final class OwnConnection implements AutoCloseable {
 
   private <T> T committed(Sessions.Work<T> work, boolean replyLost) throws SQLException {
     try {
-      T result = work.run(factory.own(connection, replyLost));
+      T result = work.run(factory.own(connection, replyLost, limit));
+      limit.apply(connection);
       connection.commit();
       return result;
     } catch (SQLException | RuntimeException | Error e) {

@@ -21,13 +21,21 @@ final class Session {
   private final SqlErrors errors;
   private final boolean joined;
   private final boolean replyLost;
+  private final TimeLimit limit;
 
-  Session(Handle handle, SqlCatalog catalog, SqlErrors errors, boolean joined, boolean replyLost) {
+  Session(
+      Handle handle,
+      SqlCatalog catalog,
+      SqlErrors errors,
+      boolean joined,
+      boolean replyLost,
+      TimeLimit limit) {
     this.handle = handle;
     this.catalog = catalog;
     this.errors = errors;
     this.joined = joined;
     this.replyLost = replyLost;
+    this.limit = limit;
   }
 
   /** Reads one row of a result. */
@@ -136,6 +144,7 @@ final class Session {
    * Jdbi's own exceptions quote statements with their values, so only what is behind them leaves.
    */
   private <T> T run(Sql sql, Params params, Reader<T> reader) throws SQLException {
+    limit.apply(handle.getConnection());
     try (Update statement = handle.createUpdate(catalog.name(sql))) {
       return statement
           .bindNamedArgumentFinder(params)

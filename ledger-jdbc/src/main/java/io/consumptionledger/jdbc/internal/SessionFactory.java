@@ -36,19 +36,20 @@ final class SessionFactory implements ConnectionFactory {
         .setQueryTimeout(Math.toIntExact(Math.max(1, timeout.plusMillis(999).toSeconds())));
   }
 
-  Session own(Connection connection, boolean replyLost) {
-    return session(connection, false, replyLost);
+  Session own(Connection connection, boolean replyLost, TimeLimit limit) {
+    return session(connection, false, replyLost, limit);
   }
 
   Session joined(Connection callers) {
-    return session(callers, true, false);
+    return session(callers, true, false, TimeLimit.NONE);
   }
 
   /** The handle is not closed: it owns nothing, and closing is the business of who opened. */
-  private Session session(Connection connection, boolean joined, boolean replyLost) {
+  private Session session(
+      Connection connection, boolean joined, boolean replyLost, TimeLimit limit) {
     next.set(connection);
     try {
-      return new Session(jdbi.open(), catalog, errors, joined, replyLost);
+      return new Session(jdbi.open(), catalog, errors, joined, replyLost, limit);
     } finally {
       next.remove();
     }

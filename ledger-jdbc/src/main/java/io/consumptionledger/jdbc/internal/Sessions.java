@@ -34,6 +34,7 @@ final class Sessions {
   private final DataSource dataSource;
   private final TransactionRunner transactions;
   private final Dialect dialect;
+  private final SqlCatalog catalog;
   private final SqlErrors errors;
   private final SessionFactory factory;
   private final Duration timeout;
@@ -47,6 +48,7 @@ final class Sessions {
     this.dataSource = dataSource;
     this.transactions = transactions;
     this.dialect = dialect;
+    this.catalog = catalog;
     this.errors = new SqlErrors(dialect);
     this.factory = new SessionFactory(catalog, errors, timeout);
     this.timeout = timeout;
@@ -78,6 +80,28 @@ final class Sessions {
   <T> T joiningTransaction(Call call, Work<T> work) {
     Optional<Connection> callers = transactions.current();
     return callers.isPresent() ? join(call, callers.get(), work) : transaction(call, work);
+  }
+
+  /**
+   * A connection for somebody who must not wait for others.
+   *
+   * @param each how long one call may take
+   */
+  ReservedConnection reserve(Duration each) {
+    if (each.isZero() || each.isNegative()) {
+      throw new IllegalArgumentException("the timeout must be positive, not " + each);
+    }
+    // A statement's own time-out is for drivers without a network time-out. To cancel a statement,
+    // drivers may need the very server that is silent, so the network time-out must come first.
+    SessionFactory its = new SessionFactory(catalog, errors, each.plusSeconds(1));
+    ReservedConnection reserved = new ReservedConnection(dataSource, its, errors, each);
+    try {
+      reserved.open();
+      return reserved;
+    } catch (RuntimeException e) {
+      reserved.close();
+      throw e;
+    }
   }
 
   boolean inCallersTransaction() {

@@ -66,6 +66,10 @@ public enum Sql {
   RECORD_ANOMALY(Group.KEY, "epoch", "kind", "detail"),
   ANOMALIES("tenantId", "kinds", "from", "before", "limit"),
 
+  START_NODE(Group.OWNER),
+  STOP_NODE(Group.OWNER),
+  LIVE_TWINS(Group.OWNER, "renewedWithin"),
+
   QUARANTINE(
       Group.FAILURE,
       "tenantId",
