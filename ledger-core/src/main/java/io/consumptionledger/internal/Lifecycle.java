@@ -133,13 +133,17 @@ public final class Lifecycle {
 
   /** The replay's way to run rows, with the rules of the live path. */
   public DueRunner dueRunner(Map<String, HandlerDeclaration<?>> handlers) {
-    return new DueRows(
-        engine, handlers, running, new Starts(store, node, reports), reports, this::isRenewing);
+    return engine.dueRunner(handlers, running);
   }
 
   /** What runs handlers. */
   public Engine engine() {
     return engine;
+  }
+
+  /** How many claims of a handler this node has and has not settled. */
+  public int heldClaims(String handlerId) {
+    return running.count(handlerId);
   }
 
   /** Consumes a delivery, unless the ledger is being closed. */

@@ -102,6 +102,15 @@ final class RunningClaims {
     return Collections.unmodifiableSet(claims);
   }
 
+  /** How many of the claims are a handler's. */
+  int count(String handlerId) {
+    int count = 0;
+    for (RunningClaim each : claims) {
+      count += each.claim().key().handlerId().equals(handlerId) ? 1 : 0;
+    }
+    return count;
+  }
+
   boolean isIdle() {
     return calls.isEmpty() && claims.isEmpty();
   }

@@ -41,9 +41,38 @@ class ArchitectureTest {
   @Test
   void givenTheModule_whenItsDependenciesAreListed_thenCoreJdbiAndThePlatformOnly() {
     classes()
+        .that()
+        .resideOutsideOfPackage("..jdbc.metrics..")
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage("java..", "javax.sql..", "org.jdbi.v3.core..", "io.consumptionledger..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void givenTheMetrics_whenTheirDependenciesAreListed_thenCoreAndMicrometerOnly() {
+    classes()
+        .that()
+        .resideInAPackage("..jdbc.metrics..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..",
+            "io.micrometer.core.instrument..",
+            "io.consumptionledger",
+            "io.consumptionledger.spi",
+            "io.consumptionledger.jdbc.metrics")
+        .check(CLASSES);
+  }
+
+  @Test
+  void givenMicrometerIsOptional_whenTheRestIsLookedAt_thenItDoesNotNeedTheMetrics() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("..jdbc.metrics..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("..jdbc.metrics..", "io.micrometer..")
         .check(CLASSES);
   }
 
