@@ -7,12 +7,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Waits for another thread to get somewhere. */
-final class Eventually {
+public final class Eventually {
   private static final long PATIENCE = Duration.ofSeconds(20).toNanos();
 
   private Eventually() {}
 
-  static void is(String what, BooleanSupplier condition) {
+  /** Fails when it does not come true in a long time. */
+  public static void is(String what, BooleanSupplier condition) {
     long since = System.nanoTime();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() - since > PATIENCE) {
