@@ -21,6 +21,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -157,6 +158,9 @@ class StatementCountTest {
                             Decoder.none(),
                             (message, attempt) -> assertThat(attempt.isOwned()).isTrue())
                         .build())
+                .replayWorkers(0)
+                .pollInterval(Duration.ofHours(1))
+                .recoveryInterval(Duration.ofHours(1))
                 .start()) {
           trips.take();
           for (int i = 0; i < 3; i++) {
