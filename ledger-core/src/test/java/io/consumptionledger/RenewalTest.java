@@ -25,11 +25,9 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Leases of running handlers are kept alive, whatever happens to the heartbeat. */
-@Timeout(60)
 class RenewalTest {
   @RegisterExtension final LeaseFixture fixture = new LeaseFixture();
 
@@ -308,7 +306,7 @@ class RenewalTest {
     UnaryOperator<Ledger.Builder> firstDies =
         builder ->
             builder
-                .nodeId("dies")
+                .nodeId("dies-first")
                 .threads(body -> new Thread(made.incrementAndGet() == 1 ? () -> {} : body));
     Ledger ledger =
         fixture.ledger(
@@ -322,7 +320,7 @@ class RenewalTest {
                     })
                 .build(),
             firstDies);
-    Await.until("the first one is dead", () -> noThread("ledger-heartbeat-dies"));
+    Await.until("the first one is dead", () -> noThread("ledger-heartbeat-dies-first"));
 
     assertThat(ledger.consume(delivery("e1"))).isEqualTo(new Acknowledge(Acknowledged.PROCESSED));
   }
