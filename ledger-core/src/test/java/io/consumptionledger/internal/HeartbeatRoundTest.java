@@ -88,7 +88,8 @@ class HeartbeatRoundTest {
             Alerter.NONE,
             timing,
             LeaseTimes.of(handlers.values(), null, null),
-            Lifecycle::daemon);
+            Lifecycle::daemon,
+            DueHints.NONE);
     return new Heartbeat(parts, session, running, reports, () -> {});
   }
 

@@ -34,15 +34,37 @@ class PartsTest {
                 Alerter.NONE,
                 Timing.SYSTEM,
                 LeaseTimes.of(List.of(handler), null, null),
-                Lifecycle::daemon));
+                Lifecycle::daemon,
+                DueHints.NONE));
     lifecycle.start();
     return lifecycle;
+  }
+
+  private static void add(Lifecycle lifecycle, Runnable whenStopped) {
+    lifecycle.add(
+        new Lifecycle.Part() {
+          @Override
+          public void stop() {
+            whenStopped.run();
+          }
+
+          @Override
+          public boolean isOver() {
+            return true;
+          }
+
+          @Override
+          public boolean owns(Thread thread) {
+            return false;
+          }
+        });
   }
 
   @Test
   void partsAreStoppedOnceWhileTheNodeIsStillThere() {
     Lifecycle lifecycle = lifecycle();
-    lifecycle.add(
+    add(
+        lifecycle,
         () -> {
           Node asked = Node.start(node.id());
           stopped.add("nodes there: " + store.liveTwins(asked, Duration.ofHours(1)).size());
@@ -58,11 +80,12 @@ class PartsTest {
   @Test
   void partThatThrowsDoesNotKeepTheOthersFromBeingStopped() {
     Lifecycle lifecycle = lifecycle();
-    lifecycle.add(
+    add(
+        lifecycle,
         () -> {
           throw new StackOverflowError();
         });
-    lifecycle.add(() -> stopped.add("the other"));
+    add(lifecycle, () -> stopped.add("the other"));
 
     assertThat(lifecycle.close(Duration.ofSeconds(20))).isTrue();
 
