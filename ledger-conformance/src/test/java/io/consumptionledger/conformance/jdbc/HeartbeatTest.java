@@ -33,8 +33,10 @@ import org.junit.jupiter.api.Test;
 class HeartbeatTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-  /** What a call that may take the time-out takes at the most, on a busy machine. */
-  private static final Duration BOUND = TIMEOUT.multipliedBy(3);
+  /**
+   * What such a call takes at the most on a busy machine; the pool and the store would wait longer.
+   */
+  private static final Duration BOUND = TIMEOUT.multipliedBy(8);
 
   @Nested
   class OnPostgreSql extends Heartbeats {
