@@ -73,7 +73,7 @@ final class OrderedRecovery {
           }
           done.clear();
           done.add(move.run(session, row.summary(), token));
-          Gates.left(session, gate, seen.token());
+          gates.left(session, gate, seen.token());
           return done.get(0);
         });
   }
