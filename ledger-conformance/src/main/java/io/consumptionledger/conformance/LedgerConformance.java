@@ -20,6 +20,7 @@ import io.consumptionledger.conformance.rules.FencingRules;
 import io.consumptionledger.conformance.rules.FollowerRules;
 import io.consumptionledger.conformance.rules.GateRaceRules;
 import io.consumptionledger.conformance.rules.GateRules;
+import io.consumptionledger.conformance.rules.HeartbeatRaceRules;
 import io.consumptionledger.conformance.rules.HeartbeatRules;
 import io.consumptionledger.conformance.rules.IdentityRules;
 import io.consumptionledger.conformance.rules.JoinedOrderRules;
@@ -68,6 +69,7 @@ public interface LedgerConformance
         FollowerRules,
         GateRaceRules,
         GateRules,
+        HeartbeatRaceRules,
         HeartbeatRules,
         IdentityRules,
         JoinedOrderRules,

@@ -196,7 +196,10 @@ class MutantTest {
             "transaction-start-clock",
             "gate-outside-the-claim",
             "order-from-a-cache",
-            "follower-not-woken");
+            "follower-not-woken",
+            "renewal-without-token",
+            "token-kept-by-recover",
+            "attempt-not-raised-by-take-over");
     assertThat(Mutant.all()).hasSizeGreaterThanOrEqualTo(18).allMatch(m -> !m.red().isEmpty());
   }
 }
