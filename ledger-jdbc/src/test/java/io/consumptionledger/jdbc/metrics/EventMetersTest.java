@@ -240,6 +240,7 @@ class EventMetersTest {
             .start();
 
     Outcome outcome = ledger.consume(Delivery.to(HANDLER, "e1").payload(new byte[0]).build());
+    ledger.close();
 
     assertThat(outcome).isEqualTo(new Outcome.Acknowledge(Outcome.Acknowledged.PROCESSED));
     assertThat(rows.get(ConsumptionKey.of(HANDLER, "e1")).orElseThrow().summary().state())
