@@ -1,5 +1,7 @@
 package io.consumptionledger;
 
+import java.util.Optional;
+
 /** One run of a handler under a claim. Thread-safe. */
 public interface Attempt {
   /**
@@ -22,7 +24,8 @@ public interface Attempt {
    * systems that can refuse a smaller one than they have seen; this fences a stalled owner there as
    * the ledger does here.
    *
-   * @return the epoch, at least 1
+   * @return the epoch, at least 1; 0 where there is no claim, in {@link
+   *     ConsumptionMode#SINGLE_TRANSACTION}
    */
   long epoch();
 
@@ -44,4 +47,16 @@ public interface Attempt {
    * @param callback what to run, such as cancelling a call that the handler waits for; not null
    */
   void onLost(Runnable callback);
+
+  /**
+   * What the handler can write with so that its writes and the settle are committed together. It is
+   * for the thread that runs the handler, and only until the handler returns.
+   *
+   * @param type the type wanted; {@code java.sql.Connection} on a database
+   * @param <R> the same
+   * @return it; empty if the handler runs in no transaction, or the store has nothing of that type
+   */
+  default <R> Optional<R> transaction(Class<R> type) {
+    return Optional.empty();
+  }
 }

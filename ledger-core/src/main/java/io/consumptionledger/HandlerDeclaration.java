@@ -149,6 +149,15 @@ public final class HandlerDeclaration<T> {
   }
 
   /**
+   * How many commits a message takes.
+   *
+   * @return the mode, never null
+   */
+  public ConsumptionMode mode() {
+    return is.mode;
+  }
+
+  /**
    * What a running handler gets to feel when its lease is lost.
    *
    * @return the policy, never null
@@ -170,9 +179,10 @@ public final class HandlerDeclaration<T> {
   @Override
   public String toString() {
     return String.format(
-        "%s safety=%s onOrphan=%s lease=%s maxAttempts=%d maxYields=%d maxAge=%s retry=%s"
+        "%s mode=%s safety=%s onOrphan=%s lease=%s maxAttempts=%d maxYields=%d maxAge=%s retry=%s"
             + " payload=%s up to %d bytes order=%s onLeaseLost=%s",
         is.id,
+        is.mode,
         is.safety,
         is.onOrphan,
         is.lease,
@@ -204,6 +214,7 @@ public final class HandlerDeclaration<T> {
     private PayloadPolicy payloadPolicy = PayloadPolicy.ON_FAILURE;
     private int maxPayloadBytes = 1024 * 1024;
     private OnOrphan onOrphan;
+    private ConsumptionMode mode = ConsumptionMode.LEASED;
     private OnLeaseLost onLeaseLost = OnLeaseLost.SIGNAL;
     private OrderSource orderedBy;
 
@@ -226,6 +237,7 @@ public final class HandlerDeclaration<T> {
       this.payloadPolicy = that.payloadPolicy;
       this.maxPayloadBytes = that.maxPayloadBytes;
       this.onOrphan = that.onOrphan;
+      this.mode = that.mode;
       this.onLeaseLost = that.onLeaseLost;
       this.orderedBy = that.orderedBy;
     }
@@ -320,6 +332,17 @@ public final class HandlerDeclaration<T> {
     }
 
     /**
+     * How many commits a message takes.
+     *
+     * @param value the mode; not null; {@link ConsumptionMode#LEASED} by default
+     * @return this builder
+     */
+    public Builder<T> mode(ConsumptionMode value) {
+      this.mode = Objects.requireNonNull(value, "mode");
+      return this;
+    }
+
+    /**
      * What the running handler gets to feel when its lease is lost. The default is SIGNAL.
      *
      * @param value the policy; not null
@@ -360,7 +383,45 @@ public final class HandlerDeclaration<T> {
         throw new InvalidFieldException(
             "onOrphan", "is RERUN but the handler is UNSAFE; only DEAD_LETTER fits");
       }
+      refuseWhatTheModeCannotKeep();
       return new HandlerDeclaration<>(new Builder<>(this));
+    }
+
+    private void refuseWhatTheModeCannotKeep() {
+      if (mode == ConsumptionMode.LEASED
+          && (safety == ReplaySafety.NEEDS_TX_CLAIM || handler instanceof TransactionalHandler)) {
+        throw new InvalidFieldException(
+            "mode",
+            "is LEASED but the handler "
+                + (safety == ReplaySafety.NEEDS_TX_CLAIM
+                    ? "is NEEDS_TX_CLAIM"
+                    : "works on a transaction")
+                + "; only TRANSACTIONAL and SINGLE_TRANSACTION commit its writes with its row");
+      }
+      if (mode != ConsumptionMode.SINGLE_TRANSACTION) {
+        return;
+      }
+      if (safety == ReplaySafety.UNSAFE || onOrphan == OnOrphan.DEAD_LETTER) {
+        throw new InvalidFieldException(
+            "mode",
+            "is SINGLE_TRANSACTION but the handler is "
+                + safety
+                + " and onOrphan is "
+                + onOrphan
+                + "; a run whose process died leaves nothing to tell that it began, so it is run"
+                + " again");
+      }
+      if (orderedBy != null) {
+        throw new InvalidFieldException(
+            "mode",
+            "is SINGLE_TRANSACTION but the handler is ordered by "
+                + orderedBy
+                + "; ordered handlers use LEASED or TRANSACTIONAL");
+      }
+      if (payloadPolicy == PayloadPolicy.AT_CLAIM) {
+        throw new InvalidFieldException(
+            "mode", "is SINGLE_TRANSACTION but the payload is stored AT_CLAIM; there is no claim");
+      }
     }
 
     private static <V extends Comparable<V>> void between(String field, V value, V least, V most) {

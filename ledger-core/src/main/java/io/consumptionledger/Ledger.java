@@ -316,7 +316,8 @@ public final class Ledger implements AutoCloseable {
      * inventory.
      *
      * @return the ledger, to be closed
-     * @throws ConfigurationException if it has no handler
+     * @throws ConfigurationException if it has no handler, or one that needs transactions on a
+     *     store that has none
      * @throws InvalidFieldException if heartbeat interval, safety margin and the shortest lease do
      *     not fit together; the message names all values
      * @throws StoreException if the store cannot be reached
@@ -325,7 +326,21 @@ public final class Ledger implements AutoCloseable {
       if (handlers.isEmpty()) {
         throw new ConfigurationException("a ledger needs at least one handler");
       }
+      handlers.values().forEach(this::requireTransactions);
       return new Ledger(this);
+    }
+
+    private void requireTransactions(HandlerDeclaration<?> handler) {
+      if (handler.mode() != ConsumptionMode.LEASED && !store.hasTransactions()) {
+        throw new ConfigurationException(
+            "handler "
+                + handler.id()
+                + " is "
+                + handler.mode()
+                + ", but there are no transactions in a store "
+                + store.description()
+                + "; use LEASED, or a store on a database");
+      }
     }
   }
 }

@@ -65,12 +65,38 @@ public sealed interface Outcome permits Outcome.Acknowledge, Outcome.Redeliver, 
    * that transaction ends. End it, then ask {@link #confirm()}.
    */
   non-sealed interface Pending extends Outcome {
+    /** How the caller may end its transaction. */
+    enum Ending {
+      /**
+       * Commit: the handler succeeded, and its row is settled with its writes. If it is rolled back
+       * instead, the message is treated as failed and retryable.
+       */
+      COMMIT,
+      /**
+       * Either way: the handler failed and what it wrote has been undone. What the caller itself
+       * wrote before can be committed.
+       */
+      EITHER,
+      /**
+       * Roll back: what the handler wrote cannot be told from what must not be committed, or the
+       * database has given up the transaction.
+       */
+      ROLL_BACK
+    }
+
     /**
-     * Why the transaction must be rolled back: the handler failed, or its lease was lost. A failure
-     * is recorded by {@link #confirm()}, whichever way the transaction ends; but what the handler
-     * wrote before it failed is committed if you commit.
+     * How the caller may end its transaction. To roll back whenever it is not {@link Ending#COMMIT}
+     * is always right.
      *
-     * @return the failure, or empty when the transaction may be committed
+     * @return the ways that are left, never null
+     */
+    Ending ending();
+
+    /**
+     * Why the handler's work will not be committed: it failed, or its lease was lost. The failure
+     * is recorded by {@link #confirm()}, whichever way the transaction ends.
+     *
+     * @return the failure; empty exactly with {@link Ending#COMMIT}
      */
     Optional<Failure> failure();
 

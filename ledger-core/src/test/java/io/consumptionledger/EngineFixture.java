@@ -2,7 +2,9 @@ package io.consumptionledger;
 
 import io.consumptionledger.internal.Timing;
 import io.consumptionledger.memory.InMemoryLedgerStore;
+import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.LedgerStore;
+import io.consumptionledger.spi.NewRow;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +33,7 @@ final class EngineFixture implements AfterEachCallback {
   final List<String> calls = new CopyOnWriteArrayList<>();
   final Map<String, Supplier<Object>> faults = new ConcurrentHashMap<>();
   final InMemoryLedgerStore rows;
+  final FakeTransactions transactions;
   final LedgerStore store;
 
   private final List<Ledger> ledgers = new ArrayList<>();
@@ -39,6 +42,7 @@ final class EngineFixture implements AfterEachCallback {
 
   EngineFixture() {
     rows = new InMemoryLedgerStore(() -> storeNow);
+    transactions = new FakeTransactions(rows);
     store =
         (LedgerStore)
             Proxy.newProxyInstance(
@@ -48,6 +52,9 @@ final class EngineFixture implements AfterEachCallback {
                   calls.add(method.getName());
                   Supplier<Object> fault = faults.get(method.getName());
                   Object instead = fault == null ? null : fault.get();
+                  if (instead == null) {
+                    instead = joining(method.getName(), args);
+                  }
                   if (instead != null) {
                     return instead;
                   }
@@ -57,6 +64,18 @@ final class EngineFixture implements AfterEachCallback {
                     throw e.getCause();
                   }
                 });
+  }
+
+  /** What the transactions have to say to a call; null to let the rows answer. */
+  private Object joining(String method, Object[] args) throws Exception {
+    return switch (method) {
+      case "hasTransactions" -> true;
+      case "inCallerTransaction" -> transactions.inTransaction();
+      case "inTransaction" -> transactions.run((LedgerStore.Work<?>) args[0]);
+      case "succeed" -> transactions.succeed((Claim) args[0]);
+      case "complete" -> transactions.complete((NewRow) args[0]);
+      default -> null;
+    };
   }
 
   /** Time passes everywhere. */

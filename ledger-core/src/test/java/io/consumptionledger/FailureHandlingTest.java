@@ -50,10 +50,14 @@ class FailureHandlingTest {
   })
   void stateFollowsFromErrorClassAndReplaySafety(
       ReplaySafety safety, ErrorClass errorClass, ConsumptionState expected) {
+    ConsumptionMode mode =
+        safety == ReplaySafety.NEEDS_TX_CLAIM
+            ? ConsumptionMode.TRANSACTIONAL
+            : ConsumptionMode.LEASED;
     ErrorClassifier classifier = e -> Optional.of(new Classification(errorClass, "E-7"));
     fixture
         .ledger(
-            handler(safety, failing(new IllegalStateException("no"))).build(),
+            handler(safety, failing(new IllegalStateException("no"))).mode(mode).build(),
             b -> b.classifier(classifier))
         .consume(delivery("e1", "x"));
 

@@ -371,6 +371,6 @@ class StoreFaultsTest {
   }
 
   private void inTransaction(boolean inside) {
-    fixture.faults.put("inCallerTransaction", () -> inside);
+    fixture.transactions.callers = inside;
   }
 }

@@ -105,6 +105,8 @@ class TransitionTest {
             "dueQueues",
             "tenants",
             "brokerPositions",
+            "hasTransactions",
+            "inTransaction",
             "inCallerTransaction");
   }
 

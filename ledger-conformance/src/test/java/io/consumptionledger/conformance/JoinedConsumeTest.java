@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.ConsumptionMode;
 import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.Decoder;
 import io.consumptionledger.Delivery;
@@ -65,13 +66,14 @@ class JoinedConsumeTest {
     return Ledger.on(store)
         .handler(
             HandlerDeclaration.of(HANDLER, ReplaySafety.NEEDS_TX_CLAIM, Decoder.none(), handler)
+                .mode(ConsumptionMode.TRANSACTIONAL)
                 .lease(Duration.ofSeconds(30))
                 .build())
         .start();
   }
 
-  private Outcome consume(Ledger ledger) throws Exception {
-    return JdbcLedger.consumeInTransaction(transactions, ledger, delivery());
+  private static Outcome consume(Ledger ledger) {
+    return ledger.consume(delivery());
   }
 
   private static Delivery delivery() {
@@ -165,8 +167,8 @@ class JoinedConsumeTest {
         ledger(
             product,
             (m, a) -> {
-              work();
               fixture.elapse(Duration.ofSeconds(31));
+              work();
               store.takeOver(
                   row(), ClaimToken.random(), Node.start("other"), Duration.ofMinutes(1), 15);
             });

@@ -2,34 +2,26 @@ package io.consumptionledger.internal;
 
 import io.consumptionledger.AnomalyKind;
 import io.consumptionledger.Classification;
-import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.Delivery;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Failure;
-import io.consumptionledger.Handler;
 import io.consumptionledger.HandlerDeclaration;
 import io.consumptionledger.Outcome;
 import io.consumptionledger.Outcome.Acknowledged;
 import io.consumptionledger.Outcome.Redelivered;
 import io.consumptionledger.StoreException;
 import io.consumptionledger.Transition;
-import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.QuarantinedMessage;
-import io.consumptionledger.spi.RenewResult;
 import io.consumptionledger.spi.RowSummary;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
-/** LEASED consumption of one delivery: claim, run, classify, settle, answer. */
+/** Consumption of one delivery: claim, run, classify, settle, answer. */
 public final class Engine {
-  private static final String LOST_IN_TRANSACTION =
-      "the lease was lost before the settle; the transaction must be rolled back";
-  private static final int MOST_RENEWALS = 3;
   private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
 
   private final LedgerStore store;
@@ -37,12 +29,10 @@ public final class Engine {
   private final Timing timing;
   private final Reports reports;
   private final Judge judge;
-  private final Settler settler;
+  private final Execution execution;
   private final Orphans orphans;
   private final Terminals terminals;
   private final LeaseTimes times;
-  private final RunningClaims running;
-  private final BooleanSupplier renewing;
   private final Starts starts;
 
   /**
@@ -59,13 +49,12 @@ public final class Engine {
     this.timing = parts.timing();
     this.reports = reports;
     this.times = parts.times();
-    this.running = running;
-    this.renewing = renewing;
     this.judge = new Judge(parts.classifier(), store.errorClassifier(), reports);
-    this.settler = new Settler(store, reports, timing);
+    this.execution =
+        new Execution(parts, judge, new Settler(store, reports, timing), running, renewing);
     this.orphans = new Orphans(store, node, reports);
     this.starts = new Starts(store, node, reports);
-    this.terminals = new Terminals(store, orphans, reports, timing);
+    this.terminals = new Terminals(store, orphans, reports, new Tries(reports, timing));
   }
 
   /** Tells the listener what is about to start. */
@@ -132,21 +121,27 @@ public final class Engine {
   }
 
   private <T> Outcome claimAndRun(HandlerDeclaration<T> handler, Delivery delivery, T message) {
-    if (!renewing.getAsBoolean()) {
-      return notRenewing(ASK_AGAIN);
+    Optional<Outcome> refusal = execution.notRenewing(ASK_AGAIN);
+    if (refusal.isPresent()) {
+      return refusal.get();
     }
-    LeaseClock lease = new LeaseClock(timing, handler.lease(), times.margin(handler.lease()));
+    LeaseClock lease = leaseClock(handler);
     Starts.Start start = starts.start(handler, delivery, () -> lease.restart(timing.nanoTime()));
     if (start.answer() != null) {
       return start.answer();
     }
     if (start.claim() != null) {
-      return run(
+      return execution.run(
           new Run(handler, delivery, start.claim(), lease, Duration.ZERO),
           handler.handler(),
           message);
     }
-    RowSummary existing = start.row();
+    return meet(start.row(), handler, delivery, message);
+  }
+
+  /** There is a row already: an answer, or the work of an owner that died. */
+  private <T> Outcome meet(
+      RowSummary existing, HandlerDeclaration<T> handler, Delivery delivery, T message) {
     boolean samePayload = existing.hash().equals(delivery.payload().hash());
     if (!samePayload) {
       reports.anomaly(
@@ -158,152 +153,18 @@ public final class Engine {
     if (!existing.leaseExpired()) {
       return Answers.forRow(existing);
     }
-    lease.restart(timing.nanoTime());
+    LeaseClock lease = leaseClock(handler);
     Orphans.Decision decision =
-        ask(Transition.TAKE_OVER, () -> orphans.decide(handler, existing, delivery, samePayload));
+        UnansweredException.ask(
+            Transition.TAKE_OVER, () -> orphans.decide(handler, existing, delivery, samePayload));
     if (decision.claim() == null) {
       return decision.answer();
     }
     Run run = new Run(handler, delivery, decision.claim(), lease, existing.age());
-    return run(run, handler.handler(), message);
+    return execution.run(run, handler.handler(), message);
   }
 
-  /** Runs a claim's handler; the claim is renewed until its row is settled. */
-  private <T> Outcome run(Run run, Handler<? super T> handler, T message) {
-    RunningClaim claim = running.add(run);
-    try {
-      Outcome refusal = begin(claim);
-      return refusal == null ? handle(claim, handler, message) : refusal;
-    } finally {
-      running.remove(claim);
-    }
-  }
-
-  private Outcome begin(RunningClaim claim) {
-    LeaseClock lease = claim.lease();
-    for (int tries = 0; lease.tooShortToStart(); tries++) {
-      if (tries == MOST_RENEWALS) {
-        return new Outcome.Redeliver(Redelivered.LEASE_LOST, lease.left());
-      }
-      if (!renewed(claim.claim(), lease)) {
-        return new Outcome.Redeliver(Redelivered.LEASE_LOST, Duration.ZERO);
-      }
-    }
-    if (!renewing.getAsBoolean()) {
-      return notRenewing(lease.left());
-    }
-    return running.begin(claim)
-        ? null
-        : new Outcome.Redeliver(Redelivered.LEASE_LOST, Duration.ZERO);
-  }
-
-  private Outcome notRenewing(Duration retryAfter) {
-    Redelivered reason = running.isClosed() ? Redelivered.SHUTTING_DOWN : Redelivered.NO_HEARTBEAT;
-    return new Outcome.Redeliver(reason, retryAfter);
-  }
-
-  private <T> Outcome handle(RunningClaim claim, Handler<? super T> handler, T message) {
-    Throwable error = null;
-    try {
-      handler.handle(message, claim);
-    } catch (Throwable t) {
-      error = t;
-    }
-    boolean lost = claim.handlerEnded();
-    // An interrupt is the handler's affair; it must not break the settle. It is put back after it,
-    // unless it was ours: then it has served its purpose.
-    boolean interrupted = Thread.interrupted() || error instanceof InterruptedException;
-    interrupted &= !claim.interruptedByLoss();
-    Run run = claim.run();
-    try {
-      Verdict verdict = error == null ? new Verdict.Succeed() : judge.judge(run, error);
-      return lost && !(verdict instanceof Verdict.Succeed)
-          ? abandoned(run, verdict)
-          : settle(run, verdict);
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
-  }
-
-  /**
-   * A handler that fails after its lease was lost may have failed because of that, so its failure
-   * says nothing about the message: it is not recorded, and nothing is charged. A success is
-   * another matter, the effect is there: the token decides whether it can still be recorded.
-   */
-  private Outcome abandoned(Run run, Verdict verdict) {
-    Outcome answer = settler.abandoned(run.claim(), failureOf(verdict));
-    return store.inCallerTransaction()
-        ? new PendingConsumption(store, lostInTransaction(), () -> answer)
-        : answer;
-  }
-
-  private static Failure lostInTransaction() {
-    return Failure.of(ErrorClass.RETRYABLE, "LeaseLost", null, LOST_IN_TRANSACTION);
-  }
-
-  private Outcome settle(Run run, Verdict verdict) {
-    boolean joined = store.inCallerTransaction();
-    if (joined && !(verdict instanceof Verdict.Succeed)) {
-      // What the handler wrote must be rolled back, so its failure cannot stand beside it.
-      return new PendingConsumption(store, failureOf(verdict), () -> settler.settle(run, verdict));
-    }
-    Outcome answer = settler.settle(run, verdict);
-    if (answer == null) {
-      return new PendingConsumption(store, null, () -> afterTransaction(run));
-    }
-    if (joined) {
-      // The lease was lost, so somebody else may have the same effect: it must not be committed.
-      return new PendingConsumption(store, lostInTransaction(), () -> answer);
-    }
-    return answer;
-  }
-
-  private Outcome afterTransaction(Run run) {
-    Claim claim = run.claim();
-    RowSummary row;
-    try {
-      row = store.lockedRead(claim.key()).orElse(null);
-    } catch (StoreException e) {
-      return new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, ASK_AGAIN);
-    }
-    boolean mine = row != null && row.has(claim.token());
-    if (mine && row.state() == ConsumptionState.SUCCEEDED) {
-      settler.moved(claim, Transition.SUCCEED, null);
-      return new Outcome.Acknowledge(Acknowledged.PROCESSED);
-    }
-    if (mine && row.state() == ConsumptionState.PROCESSING) {
-      return settler.settle(run, judge.judge(run, new RolledBackException()));
-    }
-    return settler.lost(claim, Transition.SUCCEED, row == null ? "gone" : row.state().name());
-  }
-
-  private boolean renewed(Claim claim, LeaseClock lease) {
-    long sentAt = timing.nanoTime();
-    RenewResult result =
-        ask(Transition.RENEW, () -> store.renew(List.of(claim), lease.lease()).get(claim));
-    if (result == RenewResult.RENEWED) {
-      lease.restart(sentAt);
-    }
-    return result == RenewResult.RENEWED;
-  }
-
-  private static Failure failureOf(Verdict verdict) {
-    if (verdict instanceof Verdict.Retry retry) {
-      return retry.failure();
-    }
-    return verdict instanceof Verdict.Yield yield
-        ? yield.reason()
-        : ((Verdict.Bury) verdict).failure();
-  }
-
-  /** Before the handler has run, a store that does not answer means: deliver again. */
-  private static <R> R ask(Transition wanted, Supplier<R> question) {
-    try {
-      return question.get();
-    } catch (StoreException e) {
-      throw new UnansweredException(wanted, e);
-    }
+  private LeaseClock leaseClock(HandlerDeclaration<?> handler) {
+    return new LeaseClock(timing, handler.lease(), times.margin(handler.lease()));
   }
 }

@@ -35,6 +35,11 @@ final class Judge {
     this.reports = reports;
   }
 
+  /** The verdict on a handler that was called. */
+  Verdict judge(Run run, HandlerCall<?> call) {
+    return call.error() == null ? new Verdict.Succeed() : judge(run, call.error());
+  }
+
   /** The verdict on a handler that threw. */
   Verdict judge(Run run, Throwable error) {
     HandlerDeclaration<?> handler = run.handler();

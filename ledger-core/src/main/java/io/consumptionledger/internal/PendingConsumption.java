@@ -9,14 +9,34 @@ import java.util.function.Supplier;
 /** An answer that waits for the end of the caller's transaction. */
 final class PendingConsumption implements Outcome.Pending {
   private final LedgerStore store;
+  private final Ending ending;
   private final Failure failure;
-  private final Supplier<Outcome> ending;
+  private final Supplier<Outcome> confirmed;
   private Outcome answer;
 
-  PendingConsumption(LedgerStore store, Failure failure, Supplier<Outcome> ending) {
+  private PendingConsumption(
+      LedgerStore store, Ending ending, Failure failure, Supplier<Outcome> confirmed) {
     this.store = store;
-    this.failure = failure;
     this.ending = ending;
+    this.failure = failure;
+    this.confirmed = confirmed;
+  }
+
+  /** The transaction may be committed. */
+  static PendingConsumption good(LedgerStore store, Supplier<Outcome> confirmed) {
+    return new PendingConsumption(store, Ending.COMMIT, null, confirmed);
+  }
+
+  /** What was done in it must not be committed. */
+  static PendingConsumption failed(
+      LedgerStore store, boolean undone, Failure failure, Supplier<Outcome> confirmed) {
+    return new PendingConsumption(
+        store, undone ? Ending.EITHER : Ending.ROLL_BACK, failure, confirmed);
+  }
+
+  @Override
+  public Ending ending() {
+    return ending;
   }
 
   @Override
@@ -30,7 +50,7 @@ final class PendingConsumption implements Outcome.Pending {
       if (store.inCallerTransaction()) {
         throw new IllegalStateException("confirm() was called before the transaction had ended");
       }
-      Outcome now = ending.get();
+      Outcome now = confirmed.get();
       boolean undecided =
           now instanceof Outcome.Redeliver r && r.reason() == Outcome.Redelivered.STORE_UNAVAILABLE;
       if (undecided) {

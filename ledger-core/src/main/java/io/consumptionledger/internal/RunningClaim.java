@@ -1,18 +1,19 @@
 package io.consumptionledger.internal;
 
-import io.consumptionledger.Attempt;
 import io.consumptionledger.Delivery;
 import io.consumptionledger.OnLeaseLost;
 import io.consumptionledger.spi.Claim;
+import io.consumptionledger.spi.StoreTransaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A claim of this node, from when it was made until its row is settled; also what its handler sees
  * of it. Thread-safe: handler, heartbeat and lease watch all act on it.
  */
-final class RunningClaim implements Attempt {
+final class RunningClaim implements CalledAttempt {
   private enum Phase {
     /** Claimed; the handler has not started. */
     HELD,
@@ -29,6 +30,7 @@ final class RunningClaim implements Attempt {
   private final List<Runnable> callbacks = new ArrayList<>();
   private Phase phase = Phase.HELD;
   private Thread thread;
+  private volatile StoreTransaction transaction;
   private boolean lost;
   private boolean interrupted;
 
@@ -75,6 +77,17 @@ final class RunningClaim implements Attempt {
     signals.call(claim().key(), callback);
   }
 
+  @Override
+  public void within(StoreTransaction current) {
+    transaction = current;
+  }
+
+  @Override
+  public <R> Optional<R> transaction(Class<R> type) {
+    StoreTransaction current = transaction;
+    return current == null ? Optional.empty() : current.unwrap(type);
+  }
+
   Run run() {
     return run;
   }
@@ -114,12 +127,8 @@ final class RunningClaim implements Attempt {
     return true;
   }
 
-  /**
-   * The handler has returned: from now on its thread is not interrupted.
-   *
-   * @return whether the claim was lost before
-   */
-  boolean handlerEnded() {
+  @Override
+  public boolean handlerEnded() {
     List<Runnable> told;
     synchronized (this) {
       phase = Phase.SETTLING;
@@ -133,8 +142,8 @@ final class RunningClaim implements Attempt {
     return true;
   }
 
-  /** Whether the handler's thread was interrupted by the loss, and by nobody before. */
-  synchronized boolean interruptedByLoss() {
+  @Override
+  public synchronized boolean interruptedByLoss() {
     return interrupted;
   }
 

@@ -36,6 +36,18 @@ final class Settler {
   }
 
   /**
+   * Settles a claim whose handler was called. A handler that fails after its lease was lost may
+   * have failed because of that, so its failure says nothing about the message: it is not recorded,
+   * and nothing is charged. A success is another matter, the effect is there: the token decides
+   * whether it can still be recorded.
+   */
+  Outcome settle(Run run, HandlerCall<?> call, Verdict verdict) {
+    return call.lost() && !(verdict instanceof Verdict.Succeed)
+        ? abandoned(run.claim(), Verdict.failure(verdict, call.error()))
+        : settle(run, verdict);
+  }
+
+  /**
    * Settles a claim.
    *
    * @return the answer for the broker, or null when the settle stands in the caller's transaction
@@ -84,11 +96,11 @@ final class Settler {
     try {
       result = joined ? verb.get() : whileLeased(run.lease(), verb);
     } catch (RuntimeException | Error e) {
-      reports.notRecorded(claim.key(), transition, e);
       if (joined) {
+        reports.notRecorded(claim.key(), transition, e);
         throw e;
       }
-      return new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, run.lease().left());
+      return unavailable(run, transition, e);
     }
     if (result instanceof TransitionResult.Refused refused) {
       if (joined && refused.actual() == null) {
@@ -107,6 +119,12 @@ final class Settler {
     }
     moved(claim, transition, failure);
     return new Outcome.Acknowledge(answer);
+  }
+
+  /** Nobody could find out what became of a row, or write it: it is left to its lease. */
+  Outcome unavailable(Run run, Transition transition, Throwable error) {
+    reports.notRecorded(run.claim().key(), transition, error);
+    return new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, run.lease().left());
   }
 
   /** Tells that a settle is committed. */
@@ -144,7 +162,7 @@ final class Settler {
    * Tries as long as the lease lasts, with pauses that grow; an interrupt ends the trying. The
    * lease goes on being renewed meanwhile, so that there is another end to it: one whole lease.
    */
-  private TransitionResult whileLeased(LeaseClock lease, Supplier<TransitionResult> verb) {
+  <R> R whileLeased(LeaseClock lease, Supplier<R> verb) {
     LeaseClock limit = new LeaseClock(timing, lease.lease(), Duration.ZERO);
     Duration pause = FIRST_PAUSE;
     while (true) {

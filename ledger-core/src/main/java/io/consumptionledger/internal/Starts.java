@@ -7,7 +7,6 @@ import io.consumptionledger.HandlerDeclaration;
 import io.consumptionledger.Outcome;
 import io.consumptionledger.Outcome.Acknowledged;
 import io.consumptionledger.PayloadPolicy;
-import io.consumptionledger.StoreException;
 import io.consumptionledger.Transition;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimResult;
@@ -21,7 +20,6 @@ import io.consumptionledger.spi.ParkResult;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.Turn;
 import java.time.Duration;
-import java.util.function.Supplier;
 
 /**
  * Claims a message that is new, or lets it wait for its turn: by the time it is parked, what it
@@ -70,7 +68,8 @@ final class Starts {
     for (int round = 0; round < MOST_ROUNDS; round++) {
       restartLease.run();
       ClaimResult result =
-          ask(Transition.CLAIM, () -> store.claim(row, ClaimToken.random(), node, handler.lease()));
+          UnansweredException.ask(
+              Transition.CLAIM, () -> store.claim(row, ClaimToken.random(), node, handler.lease()));
       if (result instanceof ClaimResult.Claimed claimed) {
         return claimed(claimed);
       }
@@ -110,7 +109,7 @@ final class Starts {
 
   /** Null if its turn has come meanwhile. */
   private Start park(NewRow row) {
-    ParkResult result = ask(Transition.PARK, () -> store.park(row));
+    ParkResult result = UnansweredException.ask(Transition.PARK, () -> store.park(row));
     if (result instanceof ParkResult.Parked) {
       reports.moved(row.key(), Transition.PARK, ConsumptionState.RETRY_SCHEDULED, 0, null);
       return Start.answered(new Outcome.Acknowledge(Acknowledged.STORED_FOR_RETRY));
@@ -119,13 +118,5 @@ final class Starts {
       return Start.exists(exists.row());
     }
     return result instanceof ParkResult.Busy ? Start.answered(Answers.busy(ASK_AGAIN)) : null;
-  }
-
-  private static <R> R ask(Transition wanted, Supplier<R> question) {
-    try {
-      return question.get();
-    } catch (StoreException e) {
-      throw new UnansweredException(wanted, e);
-    }
   }
 }

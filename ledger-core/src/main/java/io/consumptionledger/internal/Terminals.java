@@ -8,7 +8,6 @@ import io.consumptionledger.HandlerDeclaration;
 import io.consumptionledger.Outcome;
 import io.consumptionledger.Outcome.Acknowledged;
 import io.consumptionledger.Outcome.Redelivered;
-import io.consumptionledger.StoreException;
 import io.consumptionledger.Transition;
 import io.consumptionledger.spi.Commit;
 import io.consumptionledger.spi.Content;
@@ -17,24 +16,19 @@ import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.RecordResult;
 import io.consumptionledger.spi.RowSummary;
 import java.time.Duration;
-import java.util.function.Supplier;
 
 /** Records messages that are refused before any claim; with bounded tries and a clear answer. */
 final class Terminals {
-  private static final int TRIES = 3;
-  private static final Duration PAUSE = Duration.ofMillis(200);
-  private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
-
   private final LedgerStore store;
   private final Orphans orphans;
   private final Reports reports;
-  private final Timing timing;
+  private final Tries tries;
 
-  Terminals(LedgerStore store, Orphans orphans, Reports reports, Timing timing) {
+  Terminals(LedgerStore store, Orphans orphans, Reports reports, Tries tries) {
     this.orphans = orphans;
     this.store = store;
     this.reports = reports;
-    this.timing = timing;
+    this.tries = tries;
   }
 
   Outcome record(HandlerDeclaration<?> handler, Delivery delivery, Failure failure) {
@@ -46,8 +40,8 @@ final class Terminals {
     if (store.inCallerTransaction()) {
       return recordJoined(row, delivery, failure);
     }
-    return bounded(
-        delivery,
+    return tries.make(
+        delivery.key(),
         Transition.RECORD_TERMINAL,
         () -> {
           RecordResult result = store.recordTerminal(row, failure);
@@ -69,12 +63,11 @@ final class Terminals {
       reports.notRecorded(delivery.key(), Transition.RECORD_TERMINAL, e);
       throw e;
     }
-    return new PendingConsumption(
+    return PendingConsumption.good(
         store,
-        null,
         () ->
-            bounded(
-                delivery,
+            tries.make(
+                delivery.key(),
                 Transition.RECORD_TERMINAL,
                 () -> afterTransaction(row.content(), delivery, failure)));
   }
@@ -102,31 +95,8 @@ final class Terminals {
     return row.leaseExpired() ? orphans.refuse(row, content, failure) : Answers.forRow(row);
   }
 
-  private Outcome bounded(Delivery delivery, Transition wanted, Supplier<Outcome> work) {
-    for (int attempt = 1; ; attempt++) {
-      try {
-        return work.get();
-      } catch (StoreException e) {
-        if (attempt == TRIES || !pause()) {
-          reports.notRecorded(delivery.key(), wanted, e);
-          return new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, ASK_AGAIN);
-        }
-      }
-    }
-  }
-
   private void moved(Delivery delivery, Failure failure) {
     reports.moved(
         delivery.key(), Transition.RECORD_TERMINAL, ConsumptionState.DEAD_LETTER, 1, failure);
-  }
-
-  private boolean pause() {
-    try {
-      timing.pause(PAUSE);
-      return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
   }
 }

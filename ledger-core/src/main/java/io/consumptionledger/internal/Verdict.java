@@ -1,5 +1,6 @@
 package io.consumptionledger.internal;
 
+import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Failure;
 import java.time.Duration;
 
@@ -16,4 +17,15 @@ sealed interface Verdict {
 
   /** It asked to be run later. */
   record Yield(Failure reason, Duration delay) implements Verdict {}
+
+  /** Why what the handler did is not to be committed. */
+  static Failure failure(Verdict verdict, Throwable error) {
+    if (verdict instanceof Retry retry) {
+      return retry.failure();
+    }
+    if (verdict instanceof Yield yield) {
+      return yield.reason();
+    }
+    return verdict instanceof Bury bury ? bury.failure() : Failure.of(ErrorClass.SKIP, error, null);
+  }
 }

@@ -11,6 +11,7 @@ public interface LedgerStore
         OrderVerbs,
         OwnerVerbs,
         RecordVerbs,
+        TransactionVerbs,
         SweepVerbs,
         NodeVerbs,
         HandlerControlVerbs,
@@ -32,11 +33,4 @@ public interface LedgerStore
    * @return the classifier, never null
    */
   ErrorClassifier errorClassifier();
-
-  /**
-   * Whether the calling thread has a transaction open that the joining methods would take part in.
-   *
-   * @return true if a change made now through one of them would be {@link Commit#PENDING}
-   */
-  boolean inCallerTransaction();
 }

@@ -3,11 +3,14 @@ package io.consumptionledger.examples;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.consumptionledger.ConsumptionMode;
 import io.consumptionledger.Decoder;
 import io.consumptionledger.Delivery;
 import io.consumptionledger.HandlerDeclaration;
 import io.consumptionledger.HandlerSignal;
 import io.consumptionledger.Ledger;
+import io.consumptionledger.Outcome;
+import io.consumptionledger.Outcome.Pending.Ending;
 import io.consumptionledger.ReplaySafety;
 import io.consumptionledger.examples.demo.EmbeddedServer;
 import io.consumptionledger.examples.demo.Pools;
@@ -20,17 +23,19 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
- * Business rows and the ledger's row in one transaction: the effect happens exactly once, because
- * either both are committed or neither is. The answer for the broker is known after the commit.
+ * The application has a transaction of its own open, and consumes a batch of messages in it. Each
+ * answer for the broker is known after the commit; what a handler that failed has written is undone
+ * alone, so that the others can be committed.
  */
 public final class JoinedTransactionMain {
   private JoinedTransactionMain() {}
 
   /**
-   * Deposits once although the message comes twice, and not at all where the handler fails after it
-   * has written.
+   * Deposits twice in one transaction, and not where the handler fails after it has written.
    *
    * @param args none
    * @throws Exception if the database fails
@@ -51,32 +56,44 @@ public final class JoinedTransactionMain {
                           "account.deposit",
                           ReplaySafety.NEEDS_TX_CLAIM,
                           Decoder.utf8(),
-                          (cents, attempt) -> deposit(transactions, Long.parseLong(cents)))
+                          JdbcLedger.withConnection(
+                              (cents, attempt, connection) -> deposit(connection, cents)))
+                      .mode(ConsumptionMode.TRANSACTIONAL)
                       .build())
               .start();
 
-      Delivery deposit = delivery("deposit-1", "500");
-      Delivery frozen = delivery("deposit-2", "900");
-      System.out.println(
-          "first   " + JdbcLedger.consumeInTransaction(transactions, ledger, deposit));
-      System.out.println(
-          "again   " + JdbcLedger.consumeInTransaction(transactions, ledger, deposit));
-      System.out.println(
-          "frozen  " + JdbcLedger.consumeInTransaction(transactions, ledger, frozen));
+      Map<String, Outcome> outcomes = new LinkedHashMap<>();
+      transactions.inTransaction(
+          connection -> {
+            for (String cents : new String[] {"500", "900", "200"}) {
+              outcomes.put(cents, ledger.consume(delivery(cents)));
+              if (outcomes.get(cents) instanceof Outcome.Pending p
+                  && p.ending() == Ending.ROLL_BACK) {
+                throw new IllegalStateException("nothing of the batch may be committed");
+              }
+            }
+            return null;
+          });
+      outcomes.forEach((cents, outcome) -> System.out.println(cents + " " + confirmed(outcome)));
       System.out.println("balance " + transactions.inTransaction(JoinedTransactionMain::balance));
     }
   }
 
-  private static void deposit(TransactionRunner transactions, long cents) throws SQLException {
-    execute(
-        transactions.current().orElseThrow(), "INSERT INTO account (cents) VALUES (" + cents + ")");
-    if (cents == 900) {
-      throw HandlerSignal.retryable("the account is frozen", null); // its row is rolled back
+  private static Outcome confirmed(Outcome outcome) {
+    return outcome instanceof Outcome.Pending pending ? pending.confirm() : outcome;
+  }
+
+  private static void deposit(Connection connection, String cents) throws SQLException {
+    execute(connection, "INSERT INTO account (cents) VALUES (" + Long.parseLong(cents) + ")");
+    if (cents.equals("900")) {
+      throw HandlerSignal.retryable("the account is frozen", null); // its row is undone
     }
   }
 
-  private static Delivery delivery(String id, String cents) {
-    return Delivery.to("account.deposit", id).payload(cents.getBytes(UTF_8)).build();
+  private static Delivery delivery(String cents) {
+    return Delivery.to("account.deposit", "deposit-" + cents)
+        .payload(cents.getBytes(UTF_8))
+        .build();
   }
 
   private static Void execute(Connection connection, String sql) throws SQLException {

@@ -35,13 +35,13 @@ class ExamplesTest {
   }
 
   @Test
-  void givenATransactionThenTheEffectIsCommittedOnceAndWithTheRow() throws Exception {
+  void givenABatchInTheCallersTransactionThenOnlyWhatFailedIsUndone() throws Exception {
     assertThat(output(() -> JoinedTransactionMain.main(new String[0])))
         .containsExactly(
-            "first   Acknowledge[reason=PROCESSED]",
-            "again   Acknowledge[reason=DUPLICATE]",
-            "frozen  Acknowledge[reason=STORED_FOR_RETRY]",
-            "balance 500");
+            "500 Acknowledge[reason=PROCESSED]",
+            "900 Acknowledge[reason=STORED_FOR_RETRY]",
+            "200 Acknowledge[reason=PROCESSED]",
+            "balance 700");
   }
 
   private interface Main {

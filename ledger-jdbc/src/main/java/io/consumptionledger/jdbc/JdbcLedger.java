@@ -1,9 +1,10 @@
 package io.consumptionledger.jdbc;
 
-import io.consumptionledger.Delivery;
+import io.consumptionledger.ConsumptionMode;
 import io.consumptionledger.Ledger;
-import io.consumptionledger.Outcome;
-import java.util.concurrent.atomic.AtomicReference;
+import io.consumptionledger.TransactionalHandler;
+import java.sql.Connection;
+import java.util.Objects;
 import javax.sql.DataSource;
 
 /**
@@ -37,50 +38,17 @@ public final class JdbcLedger {
   }
 
   /**
-   * Consumes a message in a transaction of its own, which the handler's writes and the settle
-   * share: they are committed together, or rolled back when the handler fails or its lease is lost.
-   * The handler finds the connection through {@link TransactionRunner#current()}. If the commit
-   * itself fails, the row tells whether it happened.
+   * Makes a handler of one that writes to the ledger's own database. It gets the connection of the
+   * transaction that the message's row is settled in.
    *
-   * @param transactions runs the transaction; the one that the ledger's store was built with
-   * @param ledger the ledger
-   * @param delivery the message
-   * @return the answer for the broker, never pending
-   * @throws IllegalStateException if the calling thread has a transaction open already; then only
-   *     its owner can end it: call {@link Ledger#consume} and {@link Outcome.Pending#confirm}
-   * @throws Exception what the transaction runner throws, such as for want of a connection, before
-   *     the message was claimed
+   * @param handler the handler; not null
+   * @param <T> what the decoder makes of a delivery
+   * @return a handler for a declaration whose mode is {@link ConsumptionMode#TRANSACTIONAL} or
+   *     {@link ConsumptionMode#SINGLE_TRANSACTION}; any other is refused
    */
-  public static Outcome consumeInTransaction(
-      TransactionRunner transactions, Ledger ledger, Delivery delivery) throws Exception {
-    if (transactions.current().isPresent()) {
-      throw new IllegalStateException("the calling thread has a transaction open already");
-    }
-    AtomicReference<Outcome> answer = new AtomicReference<>();
-    try {
-      transactions.inTransaction(
-          connection -> {
-            Outcome outcome = ledger.consume(delivery);
-            answer.set(outcome);
-            if (outcome instanceof Outcome.Pending pending && pending.failure().isPresent()) {
-              throw new RollBack();
-            }
-            return null;
-          });
-    } catch (Exception e) {
-      if (!(answer.get() instanceof Outcome.Pending)) {
-        throw e;
-      }
-    }
-    return answer.get() instanceof Outcome.Pending pending ? pending.confirm() : answer.get();
-  }
-
-  /** Makes a transaction runner roll back. */
-  private static final class RollBack extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    RollBack() {
-      super("roll back", null, false, false);
-    }
+  public static <T> TransactionalHandler<T> withConnection(JdbcHandler<? super T> handler) {
+    Objects.requireNonNull(handler, "handler");
+    return (message, attempt) ->
+        handler.handle(message, attempt, attempt.transaction(Connection.class).orElseThrow());
   }
 }

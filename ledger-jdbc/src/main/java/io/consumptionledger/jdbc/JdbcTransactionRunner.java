@@ -29,6 +29,11 @@ public final class JdbcTransactionRunner implements TransactionRunner {
   }
 
   @Override
+  public Isolation isolation() {
+    return Isolation.READ_COMMITTED;
+  }
+
+  @Override
   public <T> T inTransaction(Work<T> work) throws Exception {
     Connection current = open.get();
     if (current != null) {
@@ -38,6 +43,8 @@ public final class JdbcTransactionRunner implements TransactionRunner {
       boolean autoCommit = connection.getAutoCommit();
       if (autoCommit) {
         connection.setAutoCommit(false);
+      } else {
+        connection.rollback(); // a pool that tests its connections may have begun one
       }
       T result = run(connection, work, autoCommit);
       connection.setAutoCommit(autoCommit);

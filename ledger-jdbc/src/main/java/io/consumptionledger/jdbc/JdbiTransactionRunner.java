@@ -35,6 +35,11 @@ public final class JdbiTransactionRunner implements TransactionRunner {
   }
 
   @Override
+  public Isolation isolation() {
+    return Isolation.READ_COMMITTED;
+  }
+
+  @Override
   public <T> T inTransaction(Work<T> work) throws Exception {
     return jdbi.inTransaction(handle -> work.run(handle.getConnection()));
   }

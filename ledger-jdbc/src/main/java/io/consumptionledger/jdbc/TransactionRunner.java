@@ -40,6 +40,29 @@ public interface TransactionRunner {
    */
   <T> T inTransaction(Work<T> work) throws Exception;
 
+  /** Who chooses the isolation of the transactions that {@link #inTransaction} begins. */
+  enum Isolation {
+    /**
+     * The ledger: READ COMMITTED, by a statement that is the first of a transaction of its own and
+     * holds for that one only, so that there is nothing to restore.
+     */
+    READ_COMMITTED,
+    /** The runner, or the pool behind it; the ledger leaves it as it is. */
+    AS_OPENED
+  }
+
+  /**
+   * Who chooses the isolation of a new transaction that the ledger asks for. Above READ COMMITTED a
+   * handler's work is more often rolled back and done again, and on products whose snapshots hide
+   * later renewals of the lease a long one cannot be settled at all.
+   *
+   * @return {@link Isolation#AS_OPENED} by default; the runners here answer {@link
+   *     Isolation#READ_COMMITTED}
+   */
+  default Isolation isolation() {
+    return Isolation.AS_OPENED;
+  }
+
   /**
    * Work in a transaction.
    *

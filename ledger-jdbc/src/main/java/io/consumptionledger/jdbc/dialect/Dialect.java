@@ -128,6 +128,19 @@ public interface Dialect {
   boolean isConnectionLost(SQLException error);
 
   /**
+   * Whether a transaction in which a handler met this error must not be committed, even if the
+   * handler hid it: because the database has rolled back more than the one statement, or because
+   * the handler's work cannot be whole.
+   *
+   * @param error the error itself
+   * @return true to roll back; by default for what {@link #isRetryableInOwnTransaction} and {@link
+   *     #isConnectionLost} say
+   */
+  default boolean spoilsTransaction(SQLException error) {
+    return isRetryableInOwnTransaction(error) || isConnectionLost(error);
+  }
+
+  /**
    * Whether a statement was refused because its values are more than the server or the driver
    * takes. What stores content then stores its beginning instead. If the server closes the
    * connection with this error, {@link #isConnectionLost} must not claim it: nothing was done.

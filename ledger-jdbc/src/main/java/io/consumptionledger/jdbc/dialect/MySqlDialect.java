@@ -35,7 +35,8 @@ public final class MySqlDialect implements Dialect {
   private static final int PACKET_TOO_LARGE = 1153;
   private static final int DUPLICATE_KEY = 1062;
   private static final int DUPLICATE_KEY_NAMED = 1586;
-  private static final Set<Integer> ROLLED_BACK = Set.of(1213, 1205, 1020, 3572);
+  private static final int NO_WAIT = 3572;
+  private static final Set<Integer> ROLLED_BACK = Set.of(1213, 1205, 1020, NO_WAIT);
 
   /** Duplicate, too long, cut, wrong value for a column or a type, out of range, syntax. */
   private static final Set<Integer> QUOTING =
@@ -146,6 +147,13 @@ public final class MySqlDialect implements Dialect {
   @Override
   public boolean isRetryableInOwnTransaction(SQLException error) {
     return ROLLED_BACK.contains(error.getErrorCode());
+  }
+
+  /** Who asks for NOWAIT expects to be refused, and nothing but that statement is undone. */
+  @Override
+  public boolean spoilsTransaction(SQLException error) {
+    return error.getErrorCode() != NO_WAIT
+        && (isRetryableInOwnTransaction(error) || isConnectionLost(error));
   }
 
   @Override

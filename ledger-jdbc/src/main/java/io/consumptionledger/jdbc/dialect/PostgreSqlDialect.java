@@ -21,6 +21,7 @@ public final class PostgreSqlDialect implements Dialect {
   private static final String PRODUCT = "PostgreSQL";
   private static final int OLDEST = 14;
   private static final String ENCODING = "UTF8";
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
 
   // @formatter:off
   private static final CodeTable CODES =
@@ -120,7 +121,17 @@ public final class PostgreSqlDialect implements Dialect {
 
   @Override
   public boolean isRetryableInOwnTransaction(SQLException error) {
-    return CodeTable.hasState(error, "40001", "40P01", "55P03");
+    return CodeTable.hasState(error, "40001", "40P01", LOCK_NOT_AVAILABLE);
+  }
+
+  /**
+   * Who asks for NOWAIT expects to be refused, and can go back to a savepoint; without one, the
+   * transaction is aborted, which shows.
+   */
+  @Override
+  public boolean spoilsTransaction(SQLException error) {
+    return !CodeTable.hasState(error, LOCK_NOT_AVAILABLE)
+        && (isRetryableInOwnTransaction(error) || isConnectionLost(error));
   }
 
   /**

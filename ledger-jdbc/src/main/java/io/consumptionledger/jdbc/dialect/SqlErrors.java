@@ -68,6 +68,16 @@ public final class SqlErrors implements ErrorClassifier {
   }
 
   /**
+   * Whether a transaction in which this was met must not be committed.
+   *
+   * @param error what was thrown
+   * @return true if so
+   */
+  public boolean spoilsTransaction(Throwable error) {
+    return any(error, dialect::spoilsTransaction);
+  }
+
+  /**
    * Whether a statement was refused because its values are too large.
    *
    * @param error what was thrown

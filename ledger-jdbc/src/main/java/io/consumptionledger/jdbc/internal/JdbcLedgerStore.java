@@ -42,6 +42,7 @@ public final class JdbcLedgerStore implements LedgerStore {
   private final String description;
   private final Sessions sessions;
   private final SqlErrors errors;
+  private final JdbcTransactions transactions;
   private final JdbcClaims claims;
   private final JdbcOwner owner;
   private final JdbcRecords records;
@@ -57,7 +58,7 @@ public final class JdbcLedgerStore implements LedgerStore {
    *
    * @param description product and version, for logs
    * @param dataSource where its own connections come from
-   * @param transactions knows the caller's transaction
+   * @param runner knows the caller's transaction, and runs others
    * @param dialect judges errors
    * @param catalog the statements
    * @param timeout how long one statement may take
@@ -67,14 +68,15 @@ public final class JdbcLedgerStore implements LedgerStore {
   public JdbcLedgerStore(
       String description,
       DataSource dataSource,
-      TransactionRunner transactions,
+      TransactionRunner runner,
       Dialect dialect,
       SqlCatalog catalog,
       Duration timeout) {
     this.description = description;
     this.errors = new SqlErrors(dialect);
-    this.sessions = new Sessions(dataSource, transactions, dialect, catalog, timeout);
+    this.sessions = new Sessions(dataSource, runner, dialect, catalog, timeout);
     sessions.requireSeparateSessions();
+    this.transactions = new JdbcTransactions(runner, sessions, errors);
     this.claims = new JdbcClaims(sessions);
     this.owner = new JdbcOwner(sessions);
     this.records = new JdbcRecords(sessions);
@@ -97,8 +99,18 @@ public final class JdbcLedgerStore implements LedgerStore {
   }
 
   @Override
+  public boolean hasTransactions() {
+    return transactions.hasTransactions();
+  }
+
+  @Override
   public boolean inCallerTransaction() {
-    return sessions.inCallersTransaction();
+    return transactions.inCallerTransaction();
+  }
+
+  @Override
+  public <T> T inTransaction(Work<T> work) throws Exception {
+    return transactions.inTransaction(work);
   }
 
   @Override

@@ -161,13 +161,22 @@ final class Sessions {
     return tooLarge;
   }
 
+  /** The isolation of a transaction that has just begun, for this one only. */
+  void readCommitted(Connection begun) throws SQLException {
+    factory.joined(begun).update(Sql.SET_ISOLATION, new Params());
+  }
+
+  static void requireTransaction(Connection connection) throws SQLException {
+    if (connection.getAutoCommit()) {
+      throw new IllegalStateException(
+          "the transaction runner names a connection as being in a transaction that commits each"
+              + " statement by itself");
+    }
+  }
+
   private <T> T join(Call call, Connection callers, Work<T> work) {
     try {
-      if (callers.getAutoCommit()) {
-        throw new IllegalStateException(
-            "the transaction runner names a connection as being in a transaction that commits each"
-                + " statement by itself");
-      }
+      requireTransaction(callers);
       return work.run(factory.joined(callers));
     } catch (SQLException e) {
       throw call.failed(errors.withoutData(e));

@@ -1,0 +1,72 @@
+package io.consumptionledger.jdbc.internal;
+
+import io.consumptionledger.StoreException;
+import io.consumptionledger.jdbc.TransactionRunner;
+import io.consumptionledger.jdbc.TransactionRunner.Isolation;
+import io.consumptionledger.jdbc.dialect.SqlErrors;
+import io.consumptionledger.spi.TransactionVerbs;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** Puts what a handler writes into the transaction that its settle takes part in. */
+final class JdbcTransactions implements TransactionVerbs {
+  private final TransactionRunner runner;
+  private final Sessions sessions;
+  private final SqlErrors errors;
+
+  JdbcTransactions(TransactionRunner runner, Sessions sessions, SqlErrors errors) {
+    this.runner = runner;
+    this.sessions = sessions;
+    this.errors = errors;
+  }
+
+  @Override
+  public boolean hasTransactions() {
+    return true;
+  }
+
+  @Override
+  public boolean inCallerTransaction() {
+    return runner.current().isPresent();
+  }
+
+  @Override
+  public <T> T inTransaction(Work<T> work) throws Exception {
+    Optional<Connection> callers = runner.current();
+    if (callers.isPresent()) {
+      return work.run(begin(callers.get()));
+    }
+    try {
+      return runner.inTransaction(connection -> inNew(connection, work));
+    } catch (SQLException e) {
+      throw errors.withoutData(e);
+    }
+  }
+
+  private <T> T inNew(Connection connection, Work<T> work) throws Exception {
+    if (runner.current().isEmpty()) {
+      throw new IllegalStateException(
+          "the transaction runner does not name the connection of the transaction it began as the"
+              + " current one, so the settle cannot take part in it");
+    }
+    if (runner.isolation() == Isolation.READ_COMMITTED) {
+      sessions.readCommitted(connection);
+    }
+    return work.run(begin(connection));
+  }
+
+  private GuardedTransaction begin(Connection connection) {
+    try {
+      Sessions.requireTransaction(connection);
+      return new GuardedTransaction(connection, errors);
+    } catch (SQLException e) {
+      throw new StoreException(
+          "the transaction cannot be used: SQLState "
+              + e.getSQLState()
+              + ", vendor code "
+              + e.getErrorCode(),
+          errors.withoutData(e));
+    }
+  }
+}
