@@ -66,9 +66,19 @@ final class JdbcReads implements ReadVerbs {
         new Call("COUNT", filter),
         session ->
             session.one(
-                isDead(filter) ? Sql.COUNT_DEAD : Sql.COUNT,
+                count(filter),
                 params,
                 row -> row.getInt("number_of_rows")));
+  }
+
+  /** What can be counted by an index of its own is not looked for among finished rows. */
+  private static Sql count(Filter filter) {
+    if (isDead(filter)) {
+      return Sql.COUNT_DEAD;
+    }
+    return filter.states().equals(Set.of(ConsumptionState.RETRY_SCHEDULED))
+        ? Sql.COUNT_WAITING
+        : Sql.COUNT;
   }
 
   /** Dead letters have an index of their own, so that nobody looks for them among finished rows. */

@@ -61,6 +61,7 @@ public enum Sql {
   LIST_DEAD("tenantId", "handlerId", "from", "before", "limit"),
   COUNT("tenantId", "handlerId", "states", "from", "before", "limit"),
   COUNT_DEAD("tenantId", "handlerId", "from", "before", "limit"),
+  COUNT_WAITING("tenantId", "handlerId", "from", "before", "limit"),
   CONTENT(Group.KEY),
 
   RECORD_ANOMALY(Group.KEY, "epoch", "kind", "detail"),
