@@ -24,16 +24,17 @@ CREATE TABLE ${prefix}event_consumption (
   lease_expires_at     datetime(6),
 
   -- NULL on the hot path. At most one of the three is set, so one index can serve them all: here every
-  -- row has an entry in every index, also when it is NULL.
+  -- row has an entry in every index, also when it is NULL. The generated columns are stored, because a
+  -- loose scan of an index, which finds the queues among their rows, does not work on virtual ones.
   next_attempt_at      datetime(6),
   held_since           datetime(6),
   dead_at              datetime(6),
   cold_kind            char(4)       CHARACTER SET ascii COLLATE ascii_bin AS (
     CASE WHEN next_attempt_at IS NOT NULL THEN 'DUE' WHEN held_since IS NOT NULL THEN 'HELD'
-      WHEN dead_at IS NOT NULL THEN 'DEAD' END) VIRTUAL,
+      WHEN dead_at IS NOT NULL THEN 'DEAD' END) STORED,
   cold_at              datetime(6)   AS (
     CASE WHEN next_attempt_at IS NOT NULL THEN next_attempt_at WHEN held_since IS NOT NULL THEN held_since
-      WHEN dead_at IS NOT NULL THEN received_at END) VIRTUAL,
+      WHEN dead_at IS NOT NULL THEN received_at END) STORED,
 
   received_at          datetime(6)   NOT NULL,
   updated_at           datetime(6)   NOT NULL,
@@ -104,7 +105,7 @@ CREATE TABLE ${prefix}event_consumption (
   CONSTRAINT ${prefix}ec_ck_position CHECK (partition_no >= 0 AND offset_no >= 0)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;
 
-CREATE INDEX ${prefix}ec_ix_cold ON ${prefix}event_consumption (cold_kind, handler_id, cold_at);
+CREATE INDEX ${prefix}ec_ix_cold ON ${prefix}event_consumption (cold_kind, handler_id, tenant_id, cold_at);
 CREATE INDEX ${prefix}ec_ix_received ON ${prefix}event_consumption (tenant_id, handler_id, received_at);
 
 -- Messages without a key, exactly as they came. A payload of NULL is a tombstone.
@@ -208,7 +209,7 @@ CREATE TABLE ${prefix}consumption_nodes (
   PRIMARY KEY (node_id, node_incarnation)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;
 
--- Handlers that are or were paused.
+-- Handlers that are or were paused. A pause whose end has passed is none.
 CREATE TABLE ${prefix}consumption_handler_control (
   tenant_id   varchar(64)  CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   handler_id  varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
@@ -216,10 +217,12 @@ CREATE TABLE ${prefix}consumption_handler_control (
   changed_by  varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   reason      varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   changed_at  datetime(6)  NOT NULL,
+  resumes_at  datetime(6),
   row_version bigint       NOT NULL DEFAULT 1,
 
   PRIMARY KEY (tenant_id, handler_id),
   CONSTRAINT ${prefix}chc_ck_mode CHECK (mode IN ('RUNNING', 'PAUSED')),
+  CONSTRAINT ${prefix}chc_ck_resumes CHECK (resumes_at IS NULL OR mode = 'PAUSED'),
   CONSTRAINT ${prefix}chc_ck_version CHECK (row_version >= 1)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;
 

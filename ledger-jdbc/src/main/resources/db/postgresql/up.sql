@@ -97,7 +97,7 @@ CREATE TABLE ${prefix}event_consumption (
   CONSTRAINT ${prefix}ec_ck_position CHECK (partition_no >= 0 AND offset_no >= 0)
 ) WITH (fillfactor = 85);
 
-CREATE INDEX ${prefix}ec_ix_due ON ${prefix}event_consumption (handler_id, next_attempt_at)
+CREATE INDEX ${prefix}ec_ix_due ON ${prefix}event_consumption (handler_id, tenant_id, next_attempt_at)
   WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX ${prefix}ec_ix_dead ON ${prefix}event_consumption (tenant_id, handler_id, received_at)
   WHERE dead_at IS NOT NULL;
@@ -207,7 +207,7 @@ CREATE TABLE ${prefix}consumption_nodes (
   CONSTRAINT ${prefix}cno_pk PRIMARY KEY (node_id, node_incarnation)
 );
 
--- Handlers that are or were paused.
+-- Handlers that are or were paused. A pause whose end has passed is none.
 CREATE TABLE ${prefix}consumption_handler_control (
   tenant_id   varchar(64)    COLLATE "C" NOT NULL,
   handler_id  varchar(100)   COLLATE "C" NOT NULL,
@@ -215,10 +215,12 @@ CREATE TABLE ${prefix}consumption_handler_control (
   changed_by  varchar(100)   COLLATE "C" NOT NULL,
   reason      varchar(500)   COLLATE "C" NOT NULL,
   changed_at  timestamptz(6) NOT NULL,
+  resumes_at  timestamptz(6),
   row_version bigint         NOT NULL DEFAULT 1,
 
   CONSTRAINT ${prefix}chc_pk PRIMARY KEY (tenant_id, handler_id),
   CONSTRAINT ${prefix}chc_ck_mode CHECK (mode IN ('RUNNING', 'PAUSED')),
+  CONSTRAINT ${prefix}chc_ck_resumes CHECK (resumes_at IS NULL OR mode = 'PAUSED'),
   CONSTRAINT ${prefix}chc_ck_version CHECK (row_version >= 1)
 );
 

@@ -2,6 +2,7 @@ package io.consumptionledger.conformance;
 
 import io.consumptionledger.conformance.rules.AnomalyRules;
 import io.consumptionledger.conformance.rules.AuthorizeReplayRules;
+import io.consumptionledger.conformance.rules.BrokerPositionRules;
 import io.consumptionledger.conformance.rules.BuryRules;
 import io.consumptionledger.conformance.rules.ClaimDueRules;
 import io.consumptionledger.conformance.rules.ClaimRules;
@@ -12,6 +13,7 @@ import io.consumptionledger.conformance.rules.DeadLetterOrphanRules;
 import io.consumptionledger.conformance.rules.DeadLetterRules;
 import io.consumptionledger.conformance.rules.DeferRules;
 import io.consumptionledger.conformance.rules.DiscardRules;
+import io.consumptionledger.conformance.rules.DueQueueRules;
 import io.consumptionledger.conformance.rules.ExpireRules;
 import io.consumptionledger.conformance.rules.FailureTextRules;
 import io.consumptionledger.conformance.rules.FencingRules;
@@ -19,6 +21,7 @@ import io.consumptionledger.conformance.rules.HeartbeatRules;
 import io.consumptionledger.conformance.rules.IdentityRules;
 import io.consumptionledger.conformance.rules.JoinedTransactionRules;
 import io.consumptionledger.conformance.rules.NodeRules;
+import io.consumptionledger.conformance.rules.PauseRules;
 import io.consumptionledger.conformance.rules.PurgeRules;
 import io.consumptionledger.conformance.rules.QuarantineRules;
 import io.consumptionledger.conformance.rules.RaceRules;
@@ -33,12 +36,14 @@ import io.consumptionledger.conformance.rules.ResolveRules;
 import io.consumptionledger.conformance.rules.ScheduleRetryRules;
 import io.consumptionledger.conformance.rules.SucceedRules;
 import io.consumptionledger.conformance.rules.TakeOverRules;
+import io.consumptionledger.conformance.rules.TenantListRules;
 import io.consumptionledger.conformance.rules.TenantRules;
 
 /** All rules. Implement it, supply the fixture, and run the class as a test. */
 public interface LedgerConformance
     extends AnomalyRules,
         AuthorizeReplayRules,
+        BrokerPositionRules,
         BuryRules,
         ClaimDueRules,
         ClaimRules,
@@ -49,6 +54,7 @@ public interface LedgerConformance
         DeadLetterRules,
         DeferRules,
         DiscardRules,
+        DueQueueRules,
         ExpireRules,
         FailureTextRules,
         FencingRules,
@@ -56,6 +62,7 @@ public interface LedgerConformance
         IdentityRules,
         JoinedTransactionRules,
         NodeRules,
+        PauseRules,
         PurgeRules,
         QuarantineRules,
         RaceRules,
@@ -70,4 +77,5 @@ public interface LedgerConformance
         ScheduleRetryRules,
         SucceedRules,
         TakeOverRules,
+        TenantListRules,
         TenantRules {}

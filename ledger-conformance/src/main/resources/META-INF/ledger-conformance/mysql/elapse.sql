@@ -19,4 +19,5 @@ UPDATE consumption_nodes SET
   renewed_at = renewed_at - INTERVAL :micros MICROSECOND,
   stopped_at = stopped_at - INTERVAL :micros MICROSECOND;
 UPDATE consumption_handler_control SET
-  changed_at = changed_at - INTERVAL :micros MICROSECOND;
+  changed_at = changed_at - INTERVAL :micros MICROSECOND,
+  resumes_at = resumes_at - INTERVAL :micros MICROSECOND;

@@ -19,4 +19,5 @@ UPDATE consumption_nodes SET
   renewed_at = renewed_at - :micros * interval '1 microsecond',
   stopped_at = stopped_at - :micros * interval '1 microsecond';
 UPDATE consumption_handler_control SET
-  changed_at = changed_at - :micros * interval '1 microsecond';
+  changed_at = changed_at - :micros * interval '1 microsecond',
+  resumes_at = resumes_at - :micros * interval '1 microsecond';

@@ -50,9 +50,13 @@ class JoinedConsumeTest {
   private JdbcFixture fixture;
   private LedgerStore store;
   private TransactionRunner transactions;
+  private Ledger ledger;
 
   @AfterEach
   void close() {
+    if (ledger != null) {
+      ledger.close();
+    }
     if (fixture != null) {
       fixture.close();
     }
@@ -63,13 +67,15 @@ class JoinedConsumeTest {
     HikariDataSource pool = fixture.space().pool(4);
     transactions = new JdbcTransactionRunner(pool);
     store = JdbcLedger.store(pool).transactionRunner(transactions).build();
-    return Ledger.on(store)
-        .handler(
-            HandlerDeclaration.of(HANDLER, ReplaySafety.NEEDS_TX_CLAIM, Decoder.none(), handler)
-                .mode(ConsumptionMode.TRANSACTIONAL)
-                .lease(Duration.ofSeconds(30))
-                .build())
-        .start();
+    ledger =
+        Ledger.on(store)
+            .handler(
+                HandlerDeclaration.of(HANDLER, ReplaySafety.NEEDS_TX_CLAIM, Decoder.none(), handler)
+                    .mode(ConsumptionMode.TRANSACTIONAL)
+                    .lease(Duration.ofSeconds(30))
+                    .build())
+            .start();
+    return ledger;
   }
 
   private static Outcome consume(Ledger ledger) {

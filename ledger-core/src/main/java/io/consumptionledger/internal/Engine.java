@@ -2,6 +2,7 @@ package io.consumptionledger.internal;
 
 import io.consumptionledger.AnomalyKind;
 import io.consumptionledger.Classification;
+import io.consumptionledger.ConsumptionMode;
 import io.consumptionledger.Delivery;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Failure;
@@ -11,6 +12,8 @@ import io.consumptionledger.Outcome.Acknowledged;
 import io.consumptionledger.Outcome.Redelivered;
 import io.consumptionledger.StoreException;
 import io.consumptionledger.Transition;
+import io.consumptionledger.spi.Claim;
+import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.QuarantinedMessage;
@@ -30,6 +33,7 @@ public final class Engine {
   private final Reports reports;
   private final Judge judge;
   private final Execution execution;
+  private final SingleTransaction single;
   private final Orphans orphans;
   private final Terminals terminals;
   private final LeaseTimes times;
@@ -52,9 +56,11 @@ public final class Engine {
     this.judge = new Judge(parts.classifier(), store.errorClassifier(), reports);
     this.execution =
         new Execution(parts, judge, new Settler(store, reports, timing), running, renewing);
+    Tries tries = new Tries(reports, timing);
     this.orphans = new Orphans(store, node, reports);
     this.starts = new Starts(store, node, reports);
-    this.terminals = new Terminals(store, orphans, reports, new Tries(reports, timing));
+    this.terminals = new Terminals(store, orphans, reports, tries);
+    this.single = new SingleTransaction(parts, judge, reports, tries);
   }
 
   /** Tells the listener what is about to start. */
@@ -121,6 +127,12 @@ public final class Engine {
   }
 
   private <T> Outcome claimAndRun(HandlerDeclaration<T> handler, Delivery delivery, T message) {
+    if (handler.mode() == ConsumptionMode.SINGLE_TRANSACTION) {
+      Claim none = new Claim(delivery.key(), ClaimToken.random(), 0, 1, 0);
+      Run run = new Run(handler, delivery, none, leaseClock(handler), Duration.ZERO);
+      return single.consume(
+          run, handler.handler(), message, row -> meet(row, handler, delivery, message));
+    }
     Optional<Outcome> refusal = execution.notRenewing(ASK_AGAIN);
     if (refusal.isPresent()) {
       return refusal.get();
@@ -152,6 +164,10 @@ public final class Engine {
     }
     if (!existing.leaseExpired()) {
       return Answers.forRow(existing);
+    }
+    Optional<Outcome> refusal = execution.notRenewing(ASK_AGAIN);
+    if (refusal.isPresent()) {
+      return refusal.get();
     }
     LeaseClock lease = leaseClock(handler);
     Orphans.Decision decision =

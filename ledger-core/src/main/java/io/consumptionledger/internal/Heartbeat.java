@@ -108,7 +108,7 @@ final class Heartbeat {
     }
     try {
       session.close();
-      if (claims.isIdle() && !(session instanceof BorrowedSession)) {
+      if (claims.isIdle()) {
         store.stopNode(node);
       }
     } catch (Throwable t) {

@@ -12,7 +12,7 @@ public final class LeaseTimes {
   private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(10);
   private static final Duration LONGEST_DEFAULT_INTERVAL = Duration.ofMinutes(1);
   private static final Duration LONGEST_DEFAULT_MARGIN = Duration.ofSeconds(5);
-  private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(250);
+  private static final Duration SHORTEST_TIMEOUT = Duration.ofSeconds(1);
   private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(10);
 
   private final Duration interval;

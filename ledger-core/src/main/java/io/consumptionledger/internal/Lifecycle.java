@@ -66,11 +66,7 @@ public final class Lifecycle {
   }
 
   private HeartbeatSession open() {
-    try {
-      store.startNode(node);
-    } catch (UnsupportedOperationException notYet) {
-      return new BorrowedSession(store);
-    }
+    store.startNode(node);
     try {
       return store.openHeartbeat(times.callTimeout());
     } catch (RuntimeException | Error e) {
@@ -95,7 +91,7 @@ public final class Lifecycle {
     isRenewing();
     try {
       store.liveTwins(node, times.signOfLife()).forEach(twin -> reports.twin(node.id(), twin));
-    } catch (StoreException | UnsupportedOperationException e) {
+    } catch (StoreException e) {
       reports.threadFailed("the look for other processes of this node's id", e);
     }
   }

@@ -1,5 +1,7 @@
 package io.consumptionledger.memory;
 
+import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.spi.HandlerControlVerbs.PausedHandler;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
@@ -14,8 +16,8 @@ import java.util.Objects;
 /** Which handlers are paused. Not thread-safe: the store's lock guards it. */
 final class MemoryControls {
   private static final Comparator<PausedHandler> IN_ORDER =
-      Comparator.<PausedHandler, String>comparing(paused -> paused.tenant().id())
-          .thenComparing(PausedHandler::handlerId);
+      Comparator.<PausedHandler, String>comparing(paused -> paused.tenant().id(), Rows.TEXT)
+          .thenComparing(PausedHandler::handlerId, Rows.TEXT);
 
   private final StoreClock clock;
   private final Map<Handler, Pause> pauses = new HashMap<>();
@@ -24,12 +26,20 @@ final class MemoryControls {
     this.clock = clock;
   }
 
-  private record Handler(Tenant tenant, String id) {}
+  private record Handler(Tenant tenant, String id) {
+    /** Held to what a row's key is held to. */
+    Handler {
+      new ConsumptionKey(tenant, id, "any", "");
+    }
+  }
 
   private record Pause(OperatorAction action, Instant since, Instant until) {}
 
   void pause(Tenant tenant, String handlerId, OperatorAction action, Duration howLong) {
     Objects.requireNonNull(action, "action");
+    if (howLong != null && (howLong.isZero() || howLong.isNegative())) {
+      throw new InvalidFieldException("howLong", "must be positive, not " + howLong);
+    }
     Instant now = clock.now();
     Instant until = howLong == null ? null : StoreClock.after(now, howLong);
     pauses.put(new Handler(tenant, handlerId), new Pause(action, now, until));

@@ -2,6 +2,7 @@ package io.consumptionledger.memory;
 
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.OrderVerbs.BlockingHead;
@@ -69,9 +70,9 @@ final class MemoryReads implements ReadVerbs {
   public List<Tenant> tenants(String handlerId, Tenant after, int limit) {
     return rows.of(handlerId)
         .map(row -> row.key.tenant().id())
-        .filter(id -> after == null || id.compareTo(after.id()) > 0)
+        .filter(id -> after == null || Rows.TEXT.compare(id, after.id()) > 0)
         .distinct()
-        .sorted()
+        .sorted(Rows.TEXT)
         .limit(limit)
         .map(Tenant::new)
         .toList();
@@ -80,6 +81,9 @@ final class MemoryReads implements ReadVerbs {
   @Override
   public List<BrokerPosition> brokerPositions(
       Tenant tenant, Set<String> handlerIds, Duration receivedWithin) {
+    if (handlerIds.isEmpty()) {
+      throw new InvalidFieldException("handlerIds", "is empty; name at least one handler");
+    }
     Instant earliest = StoreClock.before(rows.now(), receivedWithin);
     Map<Source, List<MemoryRow>> seen =
         rows.all()
@@ -107,8 +111,13 @@ final class MemoryReads implements ReadVerbs {
               .mapToLong(row -> row.metadata.offset())
               .min()
               .orElseGet(
-                  () -> 1 + rows.stream().mapToLong(r -> r.metadata.offset()).max().orElseThrow());
+                  () ->
+                      after(rows.stream().mapToLong(r -> r.metadata.offset()).max().orElseThrow()));
       return new BrokerPosition(topic, partition, next);
+    }
+
+    private static long after(long offset) {
+      return offset == Long.MAX_VALUE ? offset : offset + 1;
     }
 
     @Override

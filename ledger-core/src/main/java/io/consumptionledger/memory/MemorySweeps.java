@@ -31,6 +31,10 @@ final class MemorySweeps implements SweepVerbs {
   private static final Comparator<MemoryRow> BY_HELD =
       Comparator.<MemoryRow, Instant>comparing(row -> row.heldSince).thenComparing(row -> row.key);
 
+  private static final Comparator<MemoryRow> CONTENT_FIRST =
+      Comparator.<MemoryRow, Boolean>comparing(row -> row.content == null)
+          .thenComparing(Rows.BY_RECEIVED);
+
   private final Rows rows;
   private final MemoryPurge purge;
 
@@ -96,10 +100,11 @@ final class MemorySweeps implements SweepVerbs {
     Instant from = StoreClock.before(now, receivedWithin);
     List<MemoryRow> left =
         rows.of(tenant, handlerId)
-            .filter(row -> row.state == PROCESSING && row.content == null)
+            .filter(row -> row.state == PROCESSING)
+            .filter(row -> row.content != null || !row.receivedAt.isBefore(from))
             .filter(row -> isOfEarlierIncarnation(row.node, node))
-            .filter(row -> !row.hasExpiredLease(now) && !row.receivedAt.isBefore(from))
-            .sorted(Rows.BY_RECEIVED)
+            .filter(row -> !row.hasExpiredLease(now))
+            .sorted(CONTENT_FIRST)
             .limit(limit)
             .toList();
     for (MemoryRow row : left) {
@@ -115,13 +120,13 @@ final class MemorySweeps implements SweepVerbs {
   @Override
   public List<DueQueue> dueQueues(DueQueue after, int limit) {
     Instant now = rows.now();
-    Map<String, Map<String, Duration>> overdue = new TreeMap<>();
+    Map<String, Map<String, Duration>> overdue = new TreeMap<>(Rows.TEXT);
     rows.all()
         .filter(row -> row.dueAt != null && !row.dueAt.isAfter(now))
         .forEach(
             row ->
                 overdue
-                    .computeIfAbsent(row.key.handlerId(), handler -> new TreeMap<>())
+                    .computeIfAbsent(row.key.handlerId(), handler -> new TreeMap<>(Rows.TEXT))
                     .merge(
                         row.key.tenant().id(),
                         StoreClock.between(row.dueAt, now),
@@ -144,9 +149,9 @@ final class MemorySweeps implements SweepVerbs {
   }
 
   private static boolean isAfter(DueQueue queue, DueQueue after) {
-    int byHandler = queue.handlerId().compareTo(after.handlerId());
+    int byHandler = Rows.TEXT.compare(queue.handlerId(), after.handlerId());
     return byHandler > 0
-        || (byHandler == 0 && queue.tenant().id().compareTo(after.tenant().id()) > 0);
+        || (byHandler == 0 && Rows.TEXT.compare(queue.tenant().id(), after.tenant().id()) > 0);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.TransitionResult;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -18,6 +19,10 @@ import java.util.stream.Stream;
  * column rules before it is visible. Not thread-safe: the store's lock guards it.
  */
 final class Rows {
+  /** The order of code points, which is that of UTF-8 bytes and so that of databases. */
+  static final Comparator<String> TEXT =
+      Comparator.comparing(text -> text.codePoints().toArray(), Arrays::compare);
+
   static final Comparator<MemoryRow> BY_RECEIVED =
       Comparator.<MemoryRow, Instant>comparing(row -> row.receivedAt).thenComparing(row -> row.key);
 

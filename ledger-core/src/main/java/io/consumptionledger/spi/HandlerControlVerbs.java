@@ -15,20 +15,24 @@ public interface HandlerControlVerbs {
    * Pauses a handler for a tenant; a handler that is paused already gets the new end.
    *
    * @param tenant the tenant
-   * @param handlerId the handler; need not be known to this node
+   * @param handlerId the handler, by the rules of {@link io.consumptionledger.ConsumptionKey}; need
+   *     not be known to this node
    * @param action who and why
-   * @param howLong when it resumes by itself, counted by the store's clock; null for when somebody
-   *     resumes it
+   * @param howLong when it resumes by itself, counted by the store's clock; positive, or null for
+   *     when somebody resumes it
+   * @throws io.consumptionledger.InvalidFieldException if the handler's id or the time is not valid
    */
   void pause(Tenant tenant, String handlerId, OperatorAction action, Duration howLong);
 
   /**
-   * Lets a paused handler run again.
+   * Lets a paused handler run again. Of one that is not paused, or whose pause has ended by itself,
+   * nothing changes and nothing is appended.
    *
    * @param tenant the tenant
    * @param handlerId the handler
    * @param action who and why
    * @return whether it had been paused
+   * @throws io.consumptionledger.InvalidFieldException if the handler's id is not valid
    */
   boolean resume(Tenant tenant, String handlerId, OperatorAction action);
 
@@ -44,9 +48,9 @@ public interface HandlerControlVerbs {
    *
    * @param tenant for which tenant
    * @param handlerId the handler
-   * @param by who paused it
+   * @param by who paused it last
    * @param reason why
-   * @param since when, by the store's clock
+   * @param since when that was, by the store's clock
    * @param left the time until it resumes by itself, or null for never
    */
   record PausedHandler(

@@ -67,6 +67,7 @@ public interface ReadVerbs {
    * @param handlerIds the handlers that consume the topics; not empty
    * @param receivedWithin how far back to look, by the time rows were first received
    * @return a position for each topic and partition seen, in their order
+   * @throws InvalidFieldException if no handler is named
    */
   List<BrokerPosition> brokerPositions(
       Tenant tenant, Set<String> handlerIds, Duration receivedWithin);

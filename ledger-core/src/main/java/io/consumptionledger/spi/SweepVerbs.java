@@ -23,7 +23,7 @@ public interface SweepVerbs {
    * @param exhausted what to record on a row that has used up its attempts
    * @param orphaned what to record on any other dead letter; a row to be rerun keeps its last error
    * @param delay the time until the recovered rows are due
-   * @param limit how many rows at the most, from 1 to 1,000
+   * @param limit how many rows at the most, from 1 to 1,000; which ones, if there are more, is open
    * @return the rows as they were, each with the state it moved to
    */
   List<Recovered> recover(
@@ -48,7 +48,7 @@ public interface SweepVerbs {
   /**
    * EXPIRE: rows that an earlier incarnation of this node holds get a lease that ends now; they
    * stay PROCESSING and keep their token. Those with stored content are RECOVER's from then on, the
-   * others wait for the next redelivery to take over.
+   * others wait for the next redelivery to take over. Rows that others are writing are skipped.
    *
    * @param tenant whose rows
    * @param handlerId the handler
@@ -61,7 +61,8 @@ public interface SweepVerbs {
   int expire(Tenant tenant, String handlerId, Node node, Duration receivedWithin, int limit);
 
   /**
-   * Which tenants and handlers have due rows; the next page begins after the last one given.
+   * Which tenants and handlers have due rows. Writes nothing, and costs what there are queues, not
+   * rows. The next page begins after the last one given.
    *
    * @param after the last one of the page before, or null to begin
    * @param limit how many at the most, from 1 to 1,000

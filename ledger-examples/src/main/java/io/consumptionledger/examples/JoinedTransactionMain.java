@@ -49,7 +49,7 @@ public final class JoinedTransactionMain {
       transactions.inTransaction(
           connection -> execute(connection, "CREATE TABLE account (cents bigint NOT NULL)"));
 
-      Ledger ledger =
+      try (Ledger ledger =
           Ledger.on(JdbcLedger.store(pool).transactionRunner(transactions).build())
               .handler(
                   HandlerDeclaration.of(
@@ -60,22 +60,23 @@ public final class JoinedTransactionMain {
                               (cents, attempt, connection) -> deposit(connection, cents)))
                       .mode(ConsumptionMode.TRANSACTIONAL)
                       .build())
-              .start();
+              .start()) {
 
-      Map<String, Outcome> outcomes = new LinkedHashMap<>();
-      transactions.inTransaction(
-          connection -> {
-            for (String cents : new String[] {"500", "900", "200"}) {
-              outcomes.put(cents, ledger.consume(delivery(cents)));
-              if (outcomes.get(cents) instanceof Outcome.Pending p
-                  && p.ending() == Ending.ROLL_BACK) {
-                throw new IllegalStateException("nothing of the batch may be committed");
+        Map<String, Outcome> outcomes = new LinkedHashMap<>();
+        transactions.inTransaction(
+            connection -> {
+              for (String cents : new String[] {"500", "900", "200"}) {
+                outcomes.put(cents, ledger.consume(delivery(cents)));
+                if (outcomes.get(cents) instanceof Outcome.Pending p
+                    && p.ending() == Ending.ROLL_BACK) {
+                  throw new IllegalStateException("nothing of the batch may be committed");
+                }
               }
-            }
-            return null;
-          });
-      outcomes.forEach((cents, outcome) -> System.out.println(cents + " " + confirmed(outcome)));
-      System.out.println("balance " + transactions.inTransaction(JoinedTransactionMain::balance));
+              return null;
+            });
+        outcomes.forEach((cents, outcome) -> System.out.println(cents + " " + confirmed(outcome)));
+        System.out.println("balance " + transactions.inTransaction(JoinedTransactionMain::balance));
+      }
     }
   }
 

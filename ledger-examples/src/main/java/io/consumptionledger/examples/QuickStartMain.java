@@ -21,7 +21,7 @@ public final class QuickStartMain {
    */
   public static void main(String[] args) {
     QuietLogs.on();
-    Ledger ledger =
+    try (Ledger ledger =
         Ledger.on(new InMemoryLedgerStore())
             .handler(
                 HandlerDeclaration.of(
@@ -30,13 +30,14 @@ public final class QuickStartMain {
                         Decoder.utf8(),
                         (order, attempt) -> System.out.println("mail about " + order))
                     .build())
-            .start();
+            .start()) {
 
-    Delivery delivery =
-        Delivery.to("mail.order-placed", "order-17/placed")
-            .payload("order 17".getBytes(UTF_8))
-            .build();
-    System.out.println(ledger.consume(delivery)); // the handler runs
-    System.out.println(ledger.consume(delivery)); // delivered again: it does not
+      Delivery delivery =
+          Delivery.to("mail.order-placed", "order-17/placed")
+              .payload("order 17".getBytes(UTF_8))
+              .build();
+      System.out.println(ledger.consume(delivery)); // the handler runs
+      System.out.println(ledger.consume(delivery)); // delivered again: it does not
+    }
   }
 }

@@ -28,7 +28,7 @@ public final class RefuseMain {
    */
   public static void main(String[] args) {
     QuietLogs.on();
-    Ledger ledger =
+    try (Ledger ledger =
         Ledger.on(new InMemoryLedgerStore())
             .handler(
                 HandlerDeclaration.of(
@@ -37,23 +37,24 @@ public final class RefuseMain {
                         Decoder.utf8(),
                         (text, attempt) -> System.out.println("reserved " + text))
                     .build())
-            .start();
+            .start()) {
 
-    // The application knows whose message it is, but will not have it: a dead letter.
-    Delivery tooOld = Delivery.to(HANDLER, "reservation-9").payload(new byte[] {1}).build();
-    System.out.println(
-        ledger.refuse(tooOld, new IllegalArgumentException("format version 1 has ended")));
-    System.out.println(ledger.store().get(tooOld.key()).orElseThrow().failure().message());
+      // The application knows whose message it is, but will not have it: a dead letter.
+      Delivery tooOld = Delivery.to(HANDLER, "reservation-9").payload(new byte[] {1}).build();
+      System.out.println(
+          ledger.refuse(tooOld, new IllegalArgumentException("format version 1 has ended")));
+      System.out.println(ledger.store().get(tooOld.key()).orElseThrow().failure().message());
 
-    // Not even a key can be found in it: its exact bytes go to the quarantine.
-    System.out.println(
-        ledger.quarantine(
-            Tenant.DEFAULT,
-            HANDLER,
-            Metadata.NONE,
-            Headers.none(),
-            null,
-            Payload.of("{\"half\": ".getBytes(UTF_8)),
-            new IOException("the JSON ends too early")));
+      // Not even a key can be found in it: its exact bytes go to the quarantine.
+      System.out.println(
+          ledger.quarantine(
+              Tenant.DEFAULT,
+              HANDLER,
+              Metadata.NONE,
+              Headers.none(),
+              null,
+              Payload.of("{\"half\": ".getBytes(UTF_8)),
+              new IOException("the JSON ends too early")));
+    }
   }
 }

@@ -25,7 +25,7 @@ public final class RetryAndDeadLetterMain {
    */
   public static void main(String[] args) {
     QuietLogs.on();
-    Ledger ledger =
+    try (Ledger ledger =
         Ledger.on(new InMemoryLedgerStore())
             .handler(
                 HandlerDeclaration.of(
@@ -36,18 +36,19 @@ public final class RetryAndDeadLetterMain {
                     .maxAttempts(5)
                     .retryPolicy(Backoff.exponential(Duration.ofSeconds(1), Duration.ofMinutes(1)))
                     .build())
-            .start();
+            .start()) {
 
-    for (String amount : new String[] {"12.50", "the bank is closed", "a lot"}) {
-      Delivery delivery =
-          Delivery.to("billing.charge", "charge: " + amount)
-              .payload(amount.getBytes(UTF_8))
-              .build();
-      System.out.println(amount + " -> " + ledger.consume(delivery));
-      ledger
-          .store()
-          .get(delivery.key())
-          .ifPresent(row -> System.out.println("  " + row.summary().state() + describe(row)));
+      for (String amount : new String[] {"12.50", "the bank is closed", "a lot"}) {
+        Delivery delivery =
+            Delivery.to("billing.charge", "charge: " + amount)
+                .payload(amount.getBytes(UTF_8))
+                .build();
+        System.out.println(amount + " -> " + ledger.consume(delivery));
+        ledger
+            .store()
+            .get(delivery.key())
+            .ifPresent(row -> System.out.println("  " + row.summary().state() + describe(row)));
+      }
     }
   }
 

@@ -1,4 +1,4 @@
--- EXPIRE, first part: locks rows that an earlier incarnation of a node holds without content;
+-- EXPIRE, first part for rows without content: locks those that an earlier incarnation of a node holds;
 -- skips what others write.
 -- Parameters: tenantId, handlerId, node and its incarnation, receivedWithin (microseconds), limit.
 -- Rows: the keys of the locked rows, in the order they were received.

@@ -43,20 +43,21 @@ final class KilledConnections {
 
   void run() {
     Scenario s = new Scenario(fixture, "killed");
-    try (HikariDataSource pool = fixture.space().pool(THREADS + 1)) {
-      Ledger ledger =
-          Ledger.on(JdbcLedgerStoreBuilder.on(pool).build())
-              .handler(
-                  HandlerDeclaration.of(
-                          s.handler(),
-                          ReplaySafety.IDEMPOTENT,
-                          Decoder.none(),
-                          (message, attempt) ->
-                              runs.computeIfAbsent(
-                                      attempt.delivery().key().eventId(), e -> new AtomicInteger())
-                                  .incrementAndGet())
-                      .build())
-              .start();
+    try (HikariDataSource pool = fixture.space().pool(THREADS + 2);
+        Ledger ledger =
+            Ledger.on(JdbcLedgerStoreBuilder.on(pool).build())
+                .handler(
+                    HandlerDeclaration.of(
+                            s.handler(),
+                            ReplaySafety.IDEMPOTENT,
+                            Decoder.none(),
+                            (message, attempt) ->
+                                runs.computeIfAbsent(
+                                        attempt.delivery().key().eventId(),
+                                        e -> new AtomicInteger())
+                                    .incrementAndGet())
+                        .build())
+                .start()) {
       Together.run(
           THREADS + 1, number -> number == THREADS ? strike() : consume(s, ledger, number));
     }

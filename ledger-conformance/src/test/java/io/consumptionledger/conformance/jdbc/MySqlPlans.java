@@ -49,6 +49,15 @@ final class MySqlPlans implements PlanServer {
             ", wait_reason, next_attempt_at" + ERROR,
             "RETRY_SCHEDULED",
             ", 'FAILURE', UTC_TIMESTAMP(6) - INTERVAL n SECOND" + AN_ERROR),
+        INSERT
+            + ", wait_reason, next_attempt_at"
+            + ERROR
+            + ") "
+            + upTo(50_000)
+            + " SELECT 'big', 'h1', CONCAT('big-', n), '', 'RETRY_SCHEDULED', 1, UTC_TIMESTAMP(6),"
+            + " UTC_TIMESTAMP(6), 'FAILURE', UTC_TIMESTAMP(6) - INTERVAL n SECOND"
+            + AN_ERROR
+            + " FROM numbers",
         some("dead", 500, ", dead_at" + ERROR, "DEAD_LETTER", ", UTC_TIMESTAMP(6)" + AN_ERROR),
         some(
             "held",
@@ -89,10 +98,7 @@ final class MySqlPlans implements PlanServer {
     }
     String sql = "EXPLAIN FORMAT=JSON " + bound.text();
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      int at = 1;
-      for (PlanValues.Value value : bound.values()) {
-        statement.setObject(at++, value.value(), value.type());
-      }
+      bind(statement, bound);
       try (ResultSet plan = statement.executeQuery()) {
         plan.next();
         return List.of(plan.getString(1));
@@ -118,6 +124,34 @@ final class MySqlPlans implements PlanServer {
       faults.add("sorts rows");
     }
     return faults;
+  }
+
+  @Override
+  public long reads(Connection connection, Bound bound) throws SQLException {
+    long before = rowsRead(connection);
+    try (PreparedStatement statement = connection.prepareStatement(bound.text())) {
+      bind(statement, bound);
+      statement.executeQuery().close();
+    }
+    return rowsRead(connection) - before;
+  }
+
+  private static long rowsRead(Connection connection) throws SQLException {
+    long read = 0;
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SHOW SESSION STATUS LIKE 'Handler_read%'")) {
+      while (rows.next()) {
+        read += rows.getLong(2);
+      }
+    }
+    return read;
+  }
+
+  private static void bind(PreparedStatement statement, Bound bound) throws SQLException {
+    int at = 1;
+    for (PlanValues.Value value : bound.values()) {
+      statement.setObject(at++, value.value(), value.type());
+    }
   }
 
   @Override

@@ -3,11 +3,12 @@ package io.consumptionledger.conformance.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.consumptionledger.conformance.database.Space;
-import io.consumptionledger.jdbc.dialect.Dialect;
 import io.consumptionledger.jdbc.dialect.Dialects;
 import io.consumptionledger.jdbc.internal.Sql;
 import io.consumptionledger.jdbc.internal.SqlCatalog;
 import io.consumptionledger.jdbc.internal.SqlSource;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -28,13 +29,18 @@ class PlanGateTest {
    * microsecond by their keys, so that its cursor is exact; the index gives the first. Of what the
    * index on held rows, or on a window of received ones, gives, nearly nothing is to be recovered
    * or expired; the planner knows, and sorts the rest instead of reading in order. What it reads is
-   * bounded by the rows in flight, or by the window.
+   * bounded by the rows in flight, or by the window. So is what positions are made of, which may be
+   * sorted to be grouped.
    */
   private static final Map<Sql, PlanServer.Sorting> SORTING =
       Map.of(
           Sql.PURGE_PICK, PlanServer.Sorting.SAME_INSTANT,
           Sql.RECOVER_PICK, PlanServer.Sorting.FEW,
-          Sql.EXPIRE_PICK, PlanServer.Sorting.FEW);
+          Sql.EXPIRE_PICK, PlanServer.Sorting.FEW,
+          Sql.BROKER_POSITIONS, PlanServer.Sorting.FEW);
+
+  /** Rows or pages, for some two dozen queues and tenants. */
+  private static final long FEW_READS = 150;
 
   @Nested
   class OnPostgreSql extends Gate {
@@ -71,12 +77,8 @@ class PlanGateTest {
       space.asOwner(
           connection -> {
             Space.run(connection, server.load());
-            Dialect dialect = Dialects.detect(connection);
-            SqlCatalog catalog = SqlCatalog.load(SqlSource.of(dialect), "");
             for (Sql sql : EnumSet.complementOf(EnumSet.copyOf(WITHOUT_TABLE))) {
-              List<PlanValues.Value> bound = catalog.places(sql).stream().map(values::get).toList();
-              plans.put(
-                  sql, server.plans(connection, new PlanServer.Bound(catalog.text(sql), bound)));
+              plans.put(sql, server.plans(connection, bound(connection, sql)));
             }
           });
     }
@@ -103,6 +105,31 @@ class PlanGateTest {
       assertThat(plans.get(Sql.CLAIM_DUE_PICK))
           .isNotEmpty()
           .allSatisfy(plan -> assertThat(plan).contains(server.dueIndex()));
+    }
+
+    @Test
+    void givenALargeBacklogOfOneQueue_whenQueuesOrTenantsAreAskedFor_thenOnlyTheirNumberCounts() {
+      Space space = fixture().space();
+      space.asOwner(
+          connection -> {
+            for (Sql sql : List.of(Sql.DUE_QUEUES, Sql.TENANTS)) {
+              assertThat(server.reads(connection, bound(connection, sql)))
+                  .as("what " + sql + " reads")
+                  .isBetween(1L, FEW_READS);
+            }
+            String naive =
+                "SELECT handler_id, tenant_id, MIN(next_attempt_at) FROM event_consumption WHERE"
+                    + " next_attempt_at IS NOT NULL GROUP BY handler_id, tenant_id";
+            assertThat(server.reads(connection, new PlanServer.Bound(naive, List.of())))
+                .as("what a statement reads that must be slow")
+                .isGreaterThan(5 * FEW_READS);
+          });
+    }
+
+    private PlanServer.Bound bound(Connection connection, Sql sql) throws SQLException {
+      SqlCatalog catalog = SqlCatalog.load(SqlSource.of(Dialects.detect(connection)), "");
+      return new PlanServer.Bound(
+          catalog.text(sql), catalog.places(sql).stream().map(values::get).toList());
     }
 
     @Test

@@ -27,6 +27,9 @@ interface PlanServer {
   /** What a plan does with the ledger's table that it must not do. */
   List<String> faults(String plan, Sorting allowed);
 
+  /** Runs a statement and tells what it read: rows, or pages, whatever the server counts. */
+  long reads(Connection connection, Bound bound) throws SQLException;
+
   /** What a plan that finds due rows through their index holds. */
   String dueIndex();
 }

@@ -8,6 +8,7 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -28,6 +29,11 @@ final class PostgreSqlPlans implements PlanServer {
   private static final Pattern FULL = Pattern.compile("Seq Scan on " + TABLE + "\\b");
   private static final Pattern SORT = Pattern.compile("(^|-> +)Sort  \\(");
   private static final Pattern PRESORTED = Pattern.compile("(^|-> +)Incremental Sort  \\(");
+
+  /** The first that a plan names are those of all of it. */
+  private static final Pattern PAGES =
+      Pattern.compile("Buffers: shared hit=(\\d+)(?: read=(\\d+))?");
+
   private static final Pattern INDEX_SCAN =
       Pattern.compile("(Index (Only )?Scan|Bitmap Index Scan)\\b");
 
@@ -44,6 +50,13 @@ final class PostgreSqlPlans implements PlanServer {
             ", wait_reason, next_attempt_at" + ERROR,
             "RETRY_SCHEDULED",
             ", 'FAILURE', now() - n * interval '1 second'" + AN_ERROR),
+        INSERT
+            + ", wait_reason, next_attempt_at"
+            + ERROR
+            + ") SELECT 'big', 'h1', 'big-' || n, '', 'RETRY_SCHEDULED', 1, now(), now(), 'FAILURE',"
+            + " now() - n * interval '1 second'"
+            + AN_ERROR
+            + " FROM generate_series(0, 49999) AS n",
         some("dead", 500, ", dead_at" + ERROR, "DEAD_LETTER", ", now()" + AN_ERROR),
         some(
             "held",
@@ -156,6 +169,23 @@ final class PostgreSqlPlans implements PlanServer {
 
   private static long lines(String plan, Pattern pattern) {
     return plan.lines().filter(line -> pattern.matcher(line.strip()).find()).count();
+  }
+
+  @Override
+  public long reads(Connection connection, Bound bound) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("PREPARE reads " + types(bound) + " AS " + numbered(bound.text()));
+      String plan =
+          explain(
+              statement, "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) EXECUTE reads " + literals(bound));
+      statement.execute("DEALLOCATE reads");
+      Matcher pages = PAGES.matcher(plan);
+      if (!pages.find()) {
+        throw new AssertionError("no pages are counted in " + plan);
+      }
+      long hit = Long.parseLong(pages.group(1));
+      return pages.group(2) == null ? hit : hit + Long.parseLong(pages.group(2));
+    }
   }
 
   @Override

@@ -148,7 +148,7 @@ class StatementCountTest {
       try (HikariDataSource pool = Pools.committing(fixture().space(), 3, true)) {
         RoundTrips trips = new RoundTrips();
         Scenario s = new Scenario(fixture(), "consume");
-        Ledger ledger =
+        try (Ledger ledger =
             Ledger.on(JdbcLedgerStoreBuilder.on(Tapped.of(pool::getConnection, trips)).build())
                 .handler(
                     HandlerDeclaration.of(
@@ -157,16 +157,17 @@ class StatementCountTest {
                             Decoder.none(),
                             (message, attempt) -> assertThat(attempt.isOwned()).isTrue())
                         .build())
-                .start();
-        trips.take();
-        for (int i = 0; i < 3; i++) {
-          assertThat(ledger.consume(s.delivery("e" + i).build()))
-              .isEqualTo(new Outcome.Acknowledge(Outcome.Acknowledged.PROCESSED));
-          assertThat(trips.take()).containsExactly(STATEMENT, STATEMENT);
+                .start()) {
+          trips.take();
+          for (int i = 0; i < 3; i++) {
+            assertThat(ledger.consume(s.delivery("e" + i).build()))
+                .isEqualTo(new Outcome.Acknowledge(Outcome.Acknowledged.PROCESSED));
+            assertThat(trips.take()).containsExactly(STATEMENT, STATEMENT);
+          }
+          assertThat(ledger.consume(s.delivery("e0").build()))
+              .isEqualTo(new Outcome.Acknowledge(Outcome.Acknowledged.DUPLICATE));
+          assertThat(trips.take()).containsOnly(STATEMENT).hasSize(duplicate);
         }
-        assertThat(ledger.consume(s.delivery("e0").build()))
-            .isEqualTo(new Outcome.Acknowledge(Outcome.Acknowledged.DUPLICATE));
-        assertThat(trips.take()).containsOnly(STATEMENT).hasSize(duplicate);
       }
     }
   }

@@ -148,7 +148,7 @@ final class MySqlDriftTest {
               + (c.collation() == null ? "" : " CHARACTER SET ascii COLLATE " + c.collation())
               + " AS ("
               + other
-              + ") VIRTUAL");
+              + ") STORED");
     }
     assertThat(named())
         .containsAll(generated.stream().map(c -> "column " + c.table() + "." + c.name()).toList());

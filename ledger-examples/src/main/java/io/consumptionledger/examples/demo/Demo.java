@@ -26,6 +26,7 @@ final class Demo {
   private final Complaints complaints = new Complaints();
   private final List<String> handlerIds;
   private final Broker broker;
+  private final Ledger ledger;
   private final Consumers consumers;
   private final RetryPump retries;
   private final Ghost ghost;
@@ -41,7 +42,8 @@ final class Demo {
     this.ghost = new Ghost(database.store(), handlers);
     Ledger.Builder builder = Ledger.on(database.store()).nodeId("demo").listener(complaints);
     handlers.declarations().forEach(builder::handler);
-    this.consumers = new Consumers(broker, builder.start(), ghost, complaints);
+    this.ledger = builder.start();
+    this.consumers = new Consumers(broker, ledger, ghost, complaints);
     this.retries = new RetryPump(database.store(), handlers.declarations(), complaints);
   }
 
@@ -71,6 +73,7 @@ final class Demo {
       consumers.done().await();
       retries.stop();
       interrupter.join();
+      ledger.close();
     }
     Duration time = Duration.ofNanos(System.nanoTime() - startedAt);
     Evidence evidence =

@@ -52,6 +52,7 @@ public final class JdbcLedgerStore implements LedgerStore {
   private final JdbcAnomalies anomalies;
   private final JdbcQuarantine quarantine;
   private final JdbcNodes nodes;
+  private final JdbcControls controls;
 
   /**
    * A store.
@@ -86,6 +87,7 @@ public final class JdbcLedgerStore implements LedgerStore {
     this.anomalies = new JdbcAnomalies(sessions);
     this.quarantine = new JdbcQuarantine(sessions);
     this.nodes = new JdbcNodes(sessions);
+    this.controls = new JdbcControls(sessions);
   }
 
   @Override
@@ -172,33 +174,33 @@ public final class JdbcLedgerStore implements LedgerStore {
 
   @Override
   public void pause(Tenant tenant, String handlerId, OperatorAction action, Duration howLong) {
-    throw new UnsupportedOperationException("pause");
+    controls.pause(tenant, handlerId, action, howLong);
   }
 
   @Override
   public boolean resume(Tenant tenant, String handlerId, OperatorAction action) {
-    throw new UnsupportedOperationException("resume");
+    return controls.resume(tenant, handlerId, action);
   }
 
   @Override
   public List<PausedHandler> pausedHandlers() {
-    throw new UnsupportedOperationException("pausedHandlers");
+    return controls.pausedHandlers();
   }
 
   @Override
   public List<DueQueue> dueQueues(DueQueue after, int limit) {
-    throw new UnsupportedOperationException("dueQueues");
+    return sweeps.dueQueues(after, limit);
   }
 
   @Override
   public List<Tenant> tenants(String handlerId, Tenant after, int limit) {
-    throw new UnsupportedOperationException("tenants");
+    return reads.tenants(handlerId, after, limit);
   }
 
   @Override
   public List<BrokerPosition> brokerPositions(
       Tenant tenant, Set<String> handlerIds, Duration receivedWithin) {
-    throw new UnsupportedOperationException("brokerPositions");
+    return reads.brokerPositions(tenant, handlerIds, receivedWithin);
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.consumptionledger.spi.RowSummary;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -20,9 +21,11 @@ import java.util.Set;
 /** Looks without touching. */
 final class JdbcReads implements ReadVerbs {
   private final Sessions sessions;
+  private final JdbcPositions positions;
 
   JdbcReads(Sessions sessions) {
     this.sessions = sessions;
+    this.positions = new JdbcPositions(sessions);
   }
 
   @Override
@@ -135,14 +138,39 @@ final class JdbcReads implements ReadVerbs {
         RowMapper.instant(row, "at_micros"));
   }
 
+  /** Tenants that cannot be, written by hand, are passed by. */
   @Override
   public List<Tenant> tenants(String handlerId, Tenant after, int limit) {
-    throw new UnsupportedOperationException("tenants");
+    return sessions.alone(
+        new Call("TENANTS", handlerId),
+        session -> {
+          List<Tenant> tenants = new ArrayList<>();
+          String last = after == null ? "" : after.id();
+          boolean isMore = true;
+          while (isMore && tenants.size() < limit) {
+            int wanted = limit - tenants.size();
+            Params params =
+                new Params()
+                    .text("handlerId", handlerId)
+                    .text("afterTenant", last)
+                    .number("limit", wanted);
+            List<String> ids = session.list(Sql.TENANTS, params, row -> row.getString("tenant_id"));
+            for (String id : ids) {
+              Tenant tenant = RowMapper.tenantIfReadable(id);
+              if (tenant != null) {
+                tenants.add(tenant);
+              }
+              last = id;
+            }
+            isMore = ids.size() == wanted;
+          }
+          return List.copyOf(tenants);
+        });
   }
 
   @Override
   public List<BrokerPosition> brokerPositions(
       Tenant tenant, Set<String> handlerIds, Duration receivedWithin) {
-    throw new UnsupportedOperationException("brokerPositions");
+    return positions.brokerPositions(tenant, handlerIds, receivedWithin);
   }
 }

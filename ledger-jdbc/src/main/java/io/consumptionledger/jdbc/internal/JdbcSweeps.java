@@ -19,16 +19,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What nobody's claim covers; recovery and purging have classes of their own. */
+/** What nobody's claim covers; recovery, purging and queues have classes of their own. */
 final class JdbcSweeps implements SweepVerbs {
   private final Sessions sessions;
   private final JdbcRecovery recovery;
   private final JdbcPurge purge;
+  private final JdbcDueQueues queues;
 
   JdbcSweeps(Sessions sessions, int maxBatch) {
     this.sessions = sessions;
     this.recovery = new JdbcRecovery(sessions);
     this.purge = new JdbcPurge(sessions, maxBatch);
+    this.queues = new JdbcDueQueues(sessions);
   }
 
   @Override
@@ -51,8 +53,7 @@ final class JdbcSweeps implements SweepVerbs {
             .text("tenantId", tenant.id())
             .text("handlerId", handlerId)
             .node(node)
-            .span("receivedWithin", receivedWithin)
-            .number("limit", limit);
+            .span("receivedWithin", receivedWithin);
     Call call = Call.of(Transition.EXPIRE, tenant + "/" + handlerId);
     // Outlives a try, so that a lost reply can be decided by looking at what it had picked.
     List<ConsumptionKey> picked = new ArrayList<>();
@@ -61,7 +62,12 @@ final class JdbcSweeps implements SweepVerbs {
         session -> {
           if (!session.replyLost() || !isExpired(session, picked)) {
             picked.clear();
-            picked.addAll(session.list(Sql.EXPIRE_PICK, pick, RowMapper::key));
+            for (Sql part : List.of(Sql.EXPIRE_HELD_PICK, Sql.EXPIRE_PICK)) {
+              if (picked.size() < limit) {
+                pick.number("limit", limit - picked.size());
+                picked.addAll(session.list(part, pick, RowMapper::key));
+              }
+            }
             expire(session, call, picked);
           }
           return picked.size();
@@ -136,6 +142,6 @@ final class JdbcSweeps implements SweepVerbs {
 
   @Override
   public List<DueQueue> dueQueues(DueQueue after, int limit) {
-    throw new UnsupportedOperationException("dueQueues");
+    return queues.dueQueues(after, limit);
   }
 }

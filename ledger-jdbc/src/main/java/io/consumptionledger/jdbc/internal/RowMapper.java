@@ -5,6 +5,7 @@ import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Failure;
 import io.consumptionledger.Headers;
+import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.Metadata;
 import io.consumptionledger.PayloadState;
 import io.consumptionledger.Sha256;
@@ -70,6 +71,16 @@ final class RowMapper {
       return key(row);
     } catch (RuntimeException e) {
       tell(row, "is left as it is, because", e);
+      return null;
+    }
+  }
+
+  /** A tenant, or null if its id is one that no tenant can have. */
+  static Tenant tenantIfReadable(String id) {
+    try {
+      return new Tenant(id);
+    } catch (InvalidFieldException e) {
+      LOG.log(System.Logger.Level.WARNING, "a tenant is passed by, because {0}", e.getMessage());
       return null;
     }
   }

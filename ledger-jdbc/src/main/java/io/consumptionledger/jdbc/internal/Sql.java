@@ -18,6 +18,7 @@ public enum Sql {
   DEAD_LETTER_ORPHAN(Group.KEY, Group.CONTENT, Group.FAILURE, "seenToken", "token"),
   RENEW_PICK("keys"),
   RENEW("keys", "lease"),
+  DUE_QUEUES("afterHandler", "afterTenant", "limit"),
   CLAIM_DUE_PICK("tenantId", "handlerId", "limit"),
   CLAIM_DUE_CONTENT("keys"),
   CLAIM_DUE(Group.OWNER, "keys", "lease"),
@@ -34,6 +35,7 @@ public enum Sql {
   RECOVER_PICK("handlerId", "limit"),
   RECOVER("keys", "delay"),
   RECOVER_DEAD_LETTER(Group.FAILURE, "keys"),
+  EXPIRE_HELD_PICK(Group.OWNER, "tenantId", "handlerId", "limit"),
   EXPIRE_PICK(Group.OWNER, "tenantId", "handlerId", "receivedWithin", "limit"),
   EXPIRE("keys"),
   DEFER(Group.KEY, "rowVersion", "delay"),
@@ -63,6 +65,8 @@ public enum Sql {
   COUNT_DEAD("tenantId", "handlerId", "from", "before", "limit"),
   COUNT_WAITING("tenantId", "handlerId", "from", "before", "limit"),
   CONTENT(Group.KEY),
+  TENANTS("handlerId", "afterTenant", "limit"),
+  BROKER_POSITIONS("tenantId", "handlerId", "receivedWithin"),
 
   RECORD_ANOMALY(Group.KEY, "epoch", "kind", "detail"),
   ANOMALIES("tenantId", "kinds", "from", "before", "limit"),
@@ -70,6 +74,11 @@ public enum Sql {
   START_NODE(Group.OWNER),
   STOP_NODE(Group.OWNER),
   LIVE_TWINS(Group.OWNER, "renewedWithin"),
+
+  HANDLER_CONTROL("tenantId", "handlerId"),
+  PAUSE("tenantId", "handlerId", "actor", "reason", "howLong"),
+  RESUME("tenantId", "handlerId", "actor", "reason"),
+  PAUSED_HANDLERS(),
 
   QUARANTINE(
       Group.FAILURE,
