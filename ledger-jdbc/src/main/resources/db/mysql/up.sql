@@ -43,6 +43,13 @@ CREATE TABLE ${prefix}event_consumption (
   aggregate_type       varchar(100)  CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin,
   aggregate_id         varchar(200)  CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin,
   sequence_no          bigint,
+  -- The place in the aggregate of an ordered handler, and the same again while the row is unresolved.
+  -- open_aggregate names tenant, handler and aggregate then. Of all other rows the index holds no text.
+  order_seq            bigint,
+  open_seq             bigint,
+  open_aggregate       varchar(467)  CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin AS (
+    CASE WHEN open_seq IS NOT NULL
+      THEN CONCAT_WS(CHAR(31 USING utf8mb4), tenant_id, handler_id, aggregate_type, aggregate_id) END) VIRTUAL,
   topic                varchar(249)  CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin,
   partition_no         int,
   offset_no            bigint,
@@ -78,7 +85,8 @@ CREATE TABLE ${prefix}event_consumption (
     wait_reason IN ('FAILURE', 'ORDER', 'YIELD', 'RECOVERED', 'REPLAY')),
   CONSTRAINT ${prefix}ec_ck_waits CHECK ((status = 'RETRY_SCHEDULED') = (wait_reason IS NOT NULL)),
   CONSTRAINT ${prefix}ec_ck_due CHECK (
-    (next_attempt_at IS NOT NULL) = (wait_reason IS NOT NULL AND wait_reason <> 'ORDER')),
+    (next_attempt_at IS NULL OR wait_reason IS NOT NULL)
+    AND (wait_reason IS NULL OR wait_reason = 'ORDER' OR next_attempt_at IS NOT NULL)),
   CONSTRAINT ${prefix}ec_ck_wait_error CHECK (
     wait_reason NOT IN ('FAILURE', 'REPLAY') OR error_class IS NOT NULL),
   CONSTRAINT ${prefix}ec_ck_dead CHECK ((status = 'DEAD_LETTER') = (dead_at IS NOT NULL)),
@@ -102,10 +110,18 @@ CREATE TABLE ${prefix}event_consumption (
     AND (error_class IS NULL) = (error_fingerprint IS NULL)
     AND (error_class IS NOT NULL OR (error_code IS NULL AND error_message IS NULL))),
   CONSTRAINT ${prefix}ec_ck_aggregate CHECK ((aggregate_type IS NULL) = (aggregate_id IS NULL)),
+  CONSTRAINT ${prefix}ec_ck_order CHECK (order_seq IS NULL OR aggregate_id IS NOT NULL),
+  CONSTRAINT ${prefix}ec_ck_open CHECK (
+    (open_seq IS NOT NULL)
+      = (order_seq IS NOT NULL AND status IN ('PROCESSING', 'RETRY_SCHEDULED', 'DEAD_LETTER'))
+    AND (open_seq IS NULL OR open_seq = order_seq)),
+  CONSTRAINT ${prefix}ec_ck_turn CHECK (
+    wait_reason IS NULL OR wait_reason <> 'ORDER' OR order_seq IS NOT NULL),
   CONSTRAINT ${prefix}ec_ck_position CHECK (partition_no >= 0 AND offset_no >= 0)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;
 
 CREATE INDEX ${prefix}ec_ix_cold ON ${prefix}event_consumption (cold_kind, handler_id, tenant_id, cold_at);
+CREATE INDEX ${prefix}ec_ix_open ON ${prefix}event_consumption (open_aggregate, open_seq);
 CREATE INDEX ${prefix}ec_ix_received ON ${prefix}event_consumption (tenant_id, handler_id, received_at);
 
 -- Messages without a key, exactly as they came. A payload of NULL is a tombstone.
@@ -183,19 +199,20 @@ CREATE TABLE ${prefix}consumption_audit (
 CREATE INDEX ${prefix}cau_ix_key
   ON ${prefix}consumption_audit (tenant_id, handler_id, event_id, item_key, audit_id);
 
--- One row per aggregate of an ordered handler, locked by whoever decides about the aggregate.
+-- One row per aggregate of an ordered handler, locked by whoever starts, ends or frees one of its rows.
+-- claim_id is the token of the row in PROCESSING, whose lease is the only one.
 CREATE TABLE ${prefix}consumption_aggregate_leases (
   tenant_id        varchar(64)  CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   handler_id       varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   aggregate_type   varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   aggregate_id     varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   claim_id         binary(16),
-  lease_expires_at datetime(6),
   settled_seq      bigint,
+  arrival_seq      bigint       NOT NULL DEFAULT 0,
   updated_at       datetime(6)  NOT NULL,
 
   PRIMARY KEY (tenant_id, handler_id, aggregate_type, aggregate_id),
-  CONSTRAINT ${prefix}cal_ck_lease CHECK ((claim_id IS NULL) = (lease_expires_at IS NULL))
+  CONSTRAINT ${prefix}cal_ck_arrival CHECK (arrival_seq >= 0)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;
 
 -- The nodes that have run, one row per start.

@@ -34,6 +34,9 @@ CREATE TABLE ${prefix}event_consumption (
   aggregate_type       varchar(100)   COLLATE "C",
   aggregate_id         varchar(200)   COLLATE "C",
   sequence_no          bigint,
+  -- The place in the aggregate of an ordered handler, and the same again while the row is unresolved.
+  order_seq            bigint,
+  open_seq             bigint,
   topic                varchar(249)   COLLATE "C",
   partition_no         integer,
   offset_no            bigint,
@@ -69,7 +72,8 @@ CREATE TABLE ${prefix}event_consumption (
     wait_reason IN ('FAILURE', 'ORDER', 'YIELD', 'RECOVERED', 'REPLAY')),
   CONSTRAINT ${prefix}ec_ck_waits CHECK ((status = 'RETRY_SCHEDULED') = (wait_reason IS NOT NULL)),
   CONSTRAINT ${prefix}ec_ck_due CHECK (
-    (next_attempt_at IS NOT NULL) = (wait_reason IS NOT NULL AND wait_reason <> 'ORDER')),
+    (next_attempt_at IS NULL OR wait_reason IS NOT NULL)
+    AND (wait_reason IS NULL OR wait_reason = 'ORDER' OR next_attempt_at IS NOT NULL)),
   CONSTRAINT ${prefix}ec_ck_wait_error CHECK (
     wait_reason NOT IN ('FAILURE', 'REPLAY') OR error_class IS NOT NULL),
   CONSTRAINT ${prefix}ec_ck_dead CHECK ((status = 'DEAD_LETTER') = (dead_at IS NOT NULL)),
@@ -94,6 +98,13 @@ CREATE TABLE ${prefix}event_consumption (
     AND (error_class IS NULL) = (error_fingerprint IS NULL)
     AND (error_class IS NOT NULL OR (error_code IS NULL AND error_message IS NULL))),
   CONSTRAINT ${prefix}ec_ck_aggregate CHECK ((aggregate_type IS NULL) = (aggregate_id IS NULL)),
+  CONSTRAINT ${prefix}ec_ck_order CHECK (order_seq IS NULL OR aggregate_id IS NOT NULL),
+  CONSTRAINT ${prefix}ec_ck_open CHECK (
+    (open_seq IS NOT NULL)
+      = (order_seq IS NOT NULL AND status IN ('PROCESSING', 'RETRY_SCHEDULED', 'DEAD_LETTER'))
+    AND (open_seq IS NULL OR open_seq = order_seq)),
+  CONSTRAINT ${prefix}ec_ck_turn CHECK (
+    wait_reason IS NULL OR wait_reason <> 'ORDER' OR order_seq IS NOT NULL),
   CONSTRAINT ${prefix}ec_ck_position CHECK (partition_no >= 0 AND offset_no >= 0)
 ) WITH (fillfactor = 85);
 
@@ -103,6 +114,9 @@ CREATE INDEX ${prefix}ec_ix_dead ON ${prefix}event_consumption (tenant_id, handl
   WHERE dead_at IS NOT NULL;
 CREATE INDEX ${prefix}ec_ix_held ON ${prefix}event_consumption (handler_id, held_since)
   WHERE held_since IS NOT NULL;
+CREATE INDEX ${prefix}ec_ix_open
+  ON ${prefix}event_consumption (tenant_id, handler_id, aggregate_type, aggregate_id, open_seq)
+  WHERE open_seq IS NOT NULL;
 CREATE INDEX ${prefix}ec_ix_received ON ${prefix}event_consumption (tenant_id, handler_id, received_at);
 
 -- Messages without a key, exactly as they came. A payload of NULL is a tombstone.
@@ -181,19 +195,20 @@ CREATE TABLE ${prefix}consumption_audit (
 CREATE INDEX ${prefix}cau_ix_key
   ON ${prefix}consumption_audit (tenant_id, handler_id, event_id, item_key, audit_id);
 
--- One row per aggregate of an ordered handler, locked by whoever decides about the aggregate.
+-- One row per aggregate of an ordered handler, locked by whoever starts, ends or frees one of its rows.
+-- claim_id is the token of the row in PROCESSING, whose lease is the only one.
 CREATE TABLE ${prefix}consumption_aggregate_leases (
   tenant_id        varchar(64)    COLLATE "C" NOT NULL,
   handler_id       varchar(100)   COLLATE "C" NOT NULL,
   aggregate_type   varchar(100)   COLLATE "C" NOT NULL,
   aggregate_id     varchar(200)   COLLATE "C" NOT NULL,
   claim_id         uuid,
-  lease_expires_at timestamptz(6),
   settled_seq      bigint,
+  arrival_seq      bigint         NOT NULL DEFAULT 0,
   updated_at       timestamptz(6) NOT NULL,
 
   CONSTRAINT ${prefix}cal_pk PRIMARY KEY (tenant_id, handler_id, aggregate_type, aggregate_id),
-  CONSTRAINT ${prefix}cal_ck_lease CHECK ((claim_id IS NULL) = (lease_expires_at IS NULL))
+  CONSTRAINT ${prefix}cal_ck_arrival CHECK (arrival_seq >= 0)
 );
 
 -- The nodes that have run, one row per start.

@@ -194,6 +194,17 @@ public final class Scenario {
   }
 
   /**
+   * A new row with content and a place in the aggregate that all such rows of a scenario share.
+   *
+   * @param key the key
+   * @param place the place
+   * @return the row
+   */
+  public NewRow placed(ConsumptionKey key, long place) {
+    return Aggregates.placed(this, key, "a-1", place);
+  }
+
+  /**
    * A new row whose content was cut.
    *
    * @param event the event id

@@ -1,6 +1,7 @@
 package io.consumptionledger.conformance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.consumptionledger.ConsumptionKey;
@@ -14,6 +15,7 @@ import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.Node;
+import io.consumptionledger.spi.ParkResult;
 import io.consumptionledger.spi.RenewResult;
 import io.consumptionledger.spi.RowSummary;
 import java.time.Duration;
@@ -28,7 +30,7 @@ public final class Verbs {
    * store to refuse.
    *
    * @param s the scenario; leases have ended and waiting rows are due
-   * @param transition the transition; any but PARK
+   * @param transition the transition
    * @param key the row
    * @param state its state, null for no row
    */
@@ -104,7 +106,12 @@ public final class Verbs {
           Expect.refused(transition, state, store.authorizeReplay(key, version, s.approval()));
       case RESOLVE -> Expect.refused(transition, state, store.resolve(key, version, s.action()));
       case DISCARD -> Expect.refused(transition, state, store.discard(key, version, s.action()));
-      case PARK -> throw new IllegalArgumentException("PARK comes with ordered handlers");
+      case PARK -> {
+        ParkResult.Exists exists =
+            assertInstanceOf(
+                ParkResult.Exists.class, store.park(s.placed(key, 1)), "PARK was to find the row");
+        assertEquals(state, exists.row().state(), "the state that PARK found");
+      }
     }
   }
 
@@ -132,7 +139,7 @@ public final class Verbs {
    * the row as it was.
    *
    * @param s the scenario
-   * @param transition the transition; any but PARK
+   * @param transition the transition
    */
   public static void refusedEverywhereElse(Scenario s, Transition transition) {
     int tried = 0;

@@ -7,6 +7,8 @@ UPDATE event_consumption SET
   dead_at = dead_at - INTERVAL :micros MICROSECOND,
   received_at = received_at - INTERVAL :micros MICROSECOND,
   updated_at = updated_at - INTERVAL :micros MICROSECOND;
+UPDATE consumption_aggregate_leases SET
+  updated_at = updated_at - INTERVAL :micros MICROSECOND;
 UPDATE consumption_audit SET
   at_time = at_time - INTERVAL :micros MICROSECOND;
 UPDATE consumption_anomalies SET

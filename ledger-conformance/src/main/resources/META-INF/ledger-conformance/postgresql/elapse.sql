@@ -7,6 +7,8 @@ UPDATE event_consumption SET
   dead_at = dead_at - :micros * interval '1 microsecond',
   received_at = received_at - :micros * interval '1 microsecond',
   updated_at = updated_at - :micros * interval '1 microsecond';
+UPDATE consumption_aggregate_leases SET
+  updated_at = updated_at - :micros * interval '1 microsecond';
 UPDATE consumption_audit SET
   at_time = at_time - :micros * interval '1 microsecond';
 UPDATE consumption_anomalies SET

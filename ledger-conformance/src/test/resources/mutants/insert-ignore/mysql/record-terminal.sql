@@ -1,17 +1,17 @@
 -- RECORD_TERMINAL: (none) -> DEAD_LETTER, attempt 1, no claim.
--- Parameters: the key, metadata, payload hash, content, failure.
+-- Parameters: the key, metadata, orderSeq (NULL for none), payload hash, content, failure.
 -- Rows: count 1 made; a duplicate-key error when there is a row already.
 INSERT IGNORE INTO ${prefix}event_consumption (
   tenant_id, handler_id, event_id, item_key, status, attempt,
   dead_at, received_at, updated_at,
-  event_type, aggregate_type, aggregate_id, sequence_no,
+  event_type, aggregate_type, aggregate_id, sequence_no, order_seq, open_seq,
   topic, partition_no, offset_no, broker_timestamp, payload_sha256,
   payload_state, payload, headers, raw_key,
   error_class, error_type, error_code, error_fingerprint, error_message)
 VALUES (
   :tenantId, :handlerId, :eventId, :itemKey, 'DEAD_LETTER', 1,
   UTC_TIMESTAMP(6), UTC_TIMESTAMP(6), UTC_TIMESTAMP(6),
-  :eventType, :aggregateType, :aggregateId, :sequence,
+  :eventType, :aggregateType, :aggregateId, :sequence, :orderSeq, :orderSeq,
   :topic, :partition, :offset,
   TIMESTAMP'1970-01-01 00:00:00' + INTERVAL :brokerTimestamp MICROSECOND,
   :payloadHash,

@@ -3,6 +3,7 @@
 -- Rows: count 1 moved; count 0 when the row is not PROCESSING with that token.
 UPDATE ${prefix}event_consumption SET
   status = 'SUCCEEDED',
+  open_seq = NULL,
   row_version = row_version + 1,
   updated_at = UTC_TIMESTAMP(6),
   lease_expires_at = NULL,

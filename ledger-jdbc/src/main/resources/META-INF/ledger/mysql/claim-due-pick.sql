@@ -9,7 +9,7 @@ SELECT
   TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(6), next_attempt_at) AS due_in,
   TIMESTAMPDIFF(MICROSECOND, received_at, UTC_TIMESTAMP(6)) AS age,
   error_class, payload_state, payload_sha256, event_type, aggregate_type, aggregate_id,
-  sequence_no, topic, partition_no, offset_no,
+  sequence_no, order_seq, topic, partition_no, offset_no,
   TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00.000000', broker_timestamp) AS broker_micros,
   wait_reason, replay_authorization IS NOT NULL AS is_replay,
   COALESCE(OCTET_LENGTH(payload), 0) + COALESCE(OCTET_LENGTH(headers), 0)

@@ -3,6 +3,7 @@
 -- Rows: count 1 moved; count 0 when state or version do not fit.
 UPDATE ${prefix}event_consumption SET
   status = 'DISCARDED',
+  open_seq = NULL,
   dead_at = NULL,
   closed_by = :actor,
   closed_reason = :reason,

@@ -9,7 +9,7 @@ SELECT
   TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(6), e.next_attempt_at) AS due_in,
   TIMESTAMPDIFF(MICROSECOND, e.received_at, UTC_TIMESTAMP(6)) AS age,
   e.error_class, e.payload_state, e.payload_sha256, e.event_type, e.aggregate_type,
-  e.aggregate_id, e.sequence_no, e.topic, e.partition_no, e.offset_no,
+  e.aggregate_id, e.sequence_no, e.order_seq, e.topic, e.partition_no, e.offset_no,
   TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00.000000', e.broker_timestamp) AS broker_micros,
   e.error_type, e.error_code, e.error_fingerprint, e.error_message, e.wait_reason, e.node_id,
   BIN_TO_UUID(e.node_incarnation) AS node_incarnation,

@@ -1,10 +1,10 @@
 -- RECORD_FAILURE: (none) -> RETRY_SCHEDULED with a delay, DEAD_LETTER without; attempt 1, no claim.
--- Parameters: the key, metadata, payload hash, content, failure, delay (microseconds, NULL for a dead letter).
+-- Parameters: the key, metadata, orderSeq (NULL for none), payload hash, content, failure, delay (microseconds, NULL for a dead letter).
 -- Rows: count 1 made; a duplicate-key error when there is a row already.
 INSERT INTO ${prefix}event_consumption (
   tenant_id, handler_id, event_id, item_key, status, wait_reason,
   attempt, next_attempt_at, dead_at, received_at, updated_at,
-  event_type, aggregate_type, aggregate_id, sequence_no,
+  event_type, aggregate_type, aggregate_id, sequence_no, order_seq, open_seq,
   topic, partition_no, offset_no, broker_timestamp, payload_sha256,
   payload_state, payload, headers, raw_key,
   error_class, error_type, error_code, error_fingerprint, error_message)
@@ -14,7 +14,7 @@ VALUES (
   CASE WHEN :delay IS NULL THEN NULL ELSE 'FAILURE' END,
   1, UTC_TIMESTAMP(6) + INTERVAL :delay MICROSECOND,
   CASE WHEN :delay IS NULL THEN UTC_TIMESTAMP(6) END, UTC_TIMESTAMP(6), UTC_TIMESTAMP(6),
-  :eventType, :aggregateType, :aggregateId, :sequence,
+  :eventType, :aggregateType, :aggregateId, :sequence, :orderSeq, :orderSeq,
   :topic, :partition, :offset,
   TIMESTAMP'1970-01-01 00:00:00' + INTERVAL :brokerTimestamp MICROSECOND,
   :payloadHash,

@@ -1,5 +1,5 @@
 -- CLAIM: (none) -> PROCESSING, attempt 1, epoch 1; a row that is there already is shown, not touched.
--- Parameters: the key, token, node and its incarnation, lease (microseconds), metadata, payload hash,
+-- Parameters: the key, token, node and its incarnation, lease (microseconds), metadata, payload hash, orderSeq,
 --   content (all NULL to store none yet; with content the row is held, so that RECOVER finds it).
 -- Rows: the new row, or the row that was there; none when a rival made it after this statement began.
 WITH present AS MATERIALIZED (
@@ -10,7 +10,7 @@ WITH present AS MATERIALIZED (
     (extract(epoch FROM lease_expires_at - clock_timestamp()) * 1000000)::bigint AS lease_left,
     (extract(epoch FROM next_attempt_at - clock_timestamp()) * 1000000)::bigint AS due_in,
     (extract(epoch FROM clock_timestamp() - received_at) * 1000000)::bigint AS age,
-    error_class, payload_state, payload_sha256
+    error_class, payload_state, payload_sha256, aggregate_type, aggregate_id, order_seq
   FROM ${prefix}event_consumption
   WHERE tenant_id = :tenantId AND handler_id = :handlerId
     AND event_id = :eventId AND item_key = :itemKey
@@ -19,7 +19,7 @@ fresh AS (
   INSERT INTO ${prefix}event_consumption (
     tenant_id, handler_id, event_id, item_key, status, attempt, claim_id, claim_epoch,
     node_id, node_incarnation, lease_expires_at, held_since, received_at, updated_at,
-    event_type, aggregate_type, aggregate_id, sequence_no,
+    event_type, aggregate_type, aggregate_id, sequence_no, order_seq, open_seq,
     topic, partition_no, offset_no, broker_timestamp, payload_sha256,
     payload_state, payload, headers, raw_key)
   SELECT
@@ -28,7 +28,7 @@ fresh AS (
     clock_timestamp() + :lease * interval '1 microsecond',
     CASE WHEN CAST(:payloadState AS varchar) IS NOT NULL THEN clock_timestamp() END,
     clock_timestamp(), clock_timestamp(),
-    :eventType, :aggregateType, :aggregateId, :sequence,
+    :eventType, :aggregateType, :aggregateId, :sequence, :orderSeq, :orderSeq,
     :topic, :partition, :offset,
     timestamptz 'epoch' + :brokerTimestamp / 1000000 * interval '1 second' + :brokerTimestamp % 1000000 * interval '1 microsecond',
     :payloadHash,
@@ -42,6 +42,6 @@ fresh AS (
     (extract(epoch FROM lease_expires_at - clock_timestamp()) * 1000000)::bigint AS lease_left,
     (extract(epoch FROM next_attempt_at - clock_timestamp()) * 1000000)::bigint AS due_in,
     (extract(epoch FROM clock_timestamp() - received_at) * 1000000)::bigint AS age,
-    error_class, payload_state, payload_sha256
+    error_class, payload_state, payload_sha256, aggregate_type, aggregate_id, order_seq
 )
 SELECT * FROM fresh UNION ALL SELECT * FROM present

@@ -9,7 +9,7 @@ SELECT
   (extract(epoch FROM next_attempt_at - clock_timestamp()) * 1000000)::bigint AS due_in,
   (extract(epoch FROM clock_timestamp() - received_at) * 1000000)::bigint AS age,
   error_class, payload_state, payload_sha256, event_type, aggregate_type, aggregate_id,
-  sequence_no, topic, partition_no, offset_no,
+  sequence_no, order_seq, topic, partition_no, offset_no,
   (extract(epoch FROM broker_timestamp) * 1000000)::bigint AS broker_micros,
   error_type, error_code, error_fingerprint, error_message, wait_reason, node_id,
   node_incarnation::text AS node_incarnation,

@@ -9,7 +9,7 @@ SELECT
   (extract(epoch FROM e.next_attempt_at - clock_timestamp()) * 1000000)::bigint AS due_in,
   (extract(epoch FROM clock_timestamp() - e.received_at) * 1000000)::bigint AS age,
   e.error_class, e.payload_state, e.payload_sha256, e.event_type, e.aggregate_type,
-  e.aggregate_id, e.sequence_no, e.topic, e.partition_no, e.offset_no,
+  e.aggregate_id, e.sequence_no, e.order_seq, e.topic, e.partition_no, e.offset_no,
   (extract(epoch FROM e.broker_timestamp) * 1000000)::bigint AS broker_micros,
   e.error_type, e.error_code, e.error_fingerprint, e.error_message, e.wait_reason, e.node_id,
   e.node_incarnation::text AS node_incarnation,

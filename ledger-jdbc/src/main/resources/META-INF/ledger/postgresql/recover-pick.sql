@@ -1,11 +1,11 @@
--- RECOVER, first part: locks rows of one handler that are PROCESSING with content and an ended lease;
+-- RECOVER, first part: locks rows of one handler without order that are PROCESSING with content and an ended lease;
 -- skips what others write.
 -- Parameters: handlerId, limit.
 -- Rows: key, epoch and counts of the locked rows, in any order.
 SELECT tenant_id, handler_id, event_id, item_key, claim_epoch, attempt, yields, payload_state
 FROM ${prefix}event_consumption
 WHERE handler_id = :handlerId AND held_since IS NOT NULL AND status = 'PROCESSING'
-  AND payload_state IS NOT NULL AND lease_expires_at <= clock_timestamp()
+  AND open_seq IS NULL AND payload_state IS NOT NULL AND lease_expires_at <= clock_timestamp()
 ORDER BY held_since
 LIMIT :limit
 FOR NO KEY UPDATE SKIP LOCKED

@@ -27,6 +27,7 @@ public final class JdbcFixture implements StoreFixture {
   private static final List<String> CLEAR =
       List.of(
           "DELETE FROM event_consumption",
+          "DELETE FROM consumption_aggregate_leases",
           "DELETE FROM consumption_audit",
           "DELETE FROM consumption_anomalies",
           "DELETE FROM raw_message_quarantine",

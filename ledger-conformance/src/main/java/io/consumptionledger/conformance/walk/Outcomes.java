@@ -1,6 +1,7 @@
 package io.consumptionledger.conformance.walk;
 
 import io.consumptionledger.spi.ClaimResult;
+import io.consumptionledger.spi.ParkResult;
 import io.consumptionledger.spi.RecordResult;
 import io.consumptionledger.spi.TakeOverResult;
 import io.consumptionledger.spi.TransitionResult;
@@ -12,9 +13,17 @@ final class Outcomes {
   static Facts of(Side side, ClaimResult result) {
     if (result instanceof ClaimResult.Claimed claimed) {
       side.remember(claimed.claim());
-      return side.claim(claimed.claim());
+      return side.claim(claimed.claim()).add("turn", claimed.turn());
     }
-    return side.summary(new Facts().add("exists", ""), ((ClaimResult.Exists) result).row());
+    return result instanceof ClaimResult.Exists exists
+        ? side.summary(new Facts().add("exists", ""), exists.row())
+        : new Facts().add("blocked", "");
+  }
+
+  static Facts of(Side side, ParkResult result) {
+    return result instanceof ParkResult.Exists exists
+        ? side.summary(new Facts().add("exists", ""), exists.row())
+        : new Facts().add("park", result);
   }
 
   static Facts of(Side side, TakeOverResult result) {

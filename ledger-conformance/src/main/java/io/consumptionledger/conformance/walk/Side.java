@@ -70,7 +70,8 @@ final class Side {
         .add("token", role(claim.token()))
         .add("epoch", claim.epoch())
         .add("attempt", claim.attempt())
-        .add("yields", claim.yields());
+        .add("yields", claim.yields())
+        .add("order", claim.order());
   }
 
   Facts summary(Facts facts, RowSummary row) {
@@ -90,7 +91,8 @@ final class Side {
         .time("age", row.age())
         .add("errorClass", row.errorClass())
         .add("payloadState", row.payloadState())
-        .add("payloadHash", row.payloadHash());
+        .add("payloadHash", row.payloadHash())
+        .add("order", row.order());
   }
 
   /** The rows of keys that exist. */

@@ -17,6 +17,7 @@ import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
 import io.consumptionledger.spi.OperatorVerbs.ReplayApproval;
+import io.consumptionledger.spi.Order;
 import io.consumptionledger.spi.ReadVerbs.Filter;
 import io.consumptionledger.spi.RenewResult;
 import io.consumptionledger.spi.RowSummary;
@@ -39,7 +40,8 @@ import java.util.stream.Stream;
  */
 final class Steps {
   private static final List<Tenant> TENANTS = List.of(Tenant.DEFAULT, new Tenant("Default"));
-  private static final List<String> HANDLERS = List.of("walk.a", "walk.b");
+  private static final String ORDERED = "walk.ordered";
+  private static final List<String> HANDLERS = List.of("walk.a", "walk.b", ORDERED);
   private static final List<String> EVENTS = List.of("e1", "E1", "e1 ");
   private static final int MAX_ATTEMPTS = 4;
 
@@ -93,11 +95,27 @@ final class Steps {
         Delivery.to(key.handlerId(), key.eventId())
             .tenant(key.tenant())
             .eventType("type" + random.nextInt(2))
+            .aggregate("order", "o-1")
             .position("topic", random.nextInt(3), random.nextInt(1000))
             .rawKey(new byte[random.nextInt(3)])
             .payload(payload)
             .build();
     return NewRow.of(delivery, withContent ? Content.of(delivery, cut ? 3 : 999) : null);
+  }
+
+  /** In the ordered handler rows have few places, so that there are ties and late ones. */
+  private NewRow placed(ConsumptionKey key, boolean withContent) {
+    NewRow row = row(key, withContent);
+    if (!key.handlerId().equals(ORDERED)) {
+      return row;
+    }
+    Long place = random.nextInt(3) == 0 ? null : (long) random.nextInt(4);
+    return new NewRow(
+        row.key(),
+        row.metadata(),
+        row.payloadHash(),
+        row.content(),
+        new Order("order", "o-1", place));
   }
 
   private Content content(ConsumptionKey key) {
@@ -119,7 +137,7 @@ final class Steps {
   /** The next step, and time that passes before it. */
   Step next() {
     ConsumptionKey key = any(keys);
-    return switch (random.nextInt(22)) {
+    return switch (random.nextInt(24)) {
       case 0, 1, 2 -> claim(key);
       case 3 -> takeOver(key);
       case 4 -> deadLetterOrphan(key);
@@ -133,12 +151,14 @@ final class Steps {
       case 16, 17, 18 -> operate(key);
       case 19 -> purge(key);
       case 20 -> anomaly(key);
+      case 21 -> park(key);
+      case 22 -> blockingHeads(key);
       default -> look(key);
     };
   }
 
   private Step claim(ConsumptionKey key) {
-    NewRow row = row(key, random.nextInt(3) > 0);
+    NewRow row = placed(key, random.nextInt(3) > 0);
     ClaimToken token = new ClaimToken(uuid());
     boolean repeat = seldom();
     Node node = any(nodes);
@@ -149,6 +169,32 @@ final class Steps {
             Outcomes.of(
                 side,
                 side.store().claim(row, repeat ? side.claim(key, 0).token() : token, node, lease)));
+  }
+
+  private Step park(ConsumptionKey like) {
+    ConsumptionKey key = new ConsumptionKey(like.tenant(), ORDERED, like.eventId(), like.itemKey());
+    NewRow row = placed(key, true);
+    return new Step(
+        "PARK " + key + " at " + row.order().sequence(),
+        side -> Outcomes.of(side, side.store().park(row)));
+  }
+
+  private Step blockingHeads(ConsumptionKey like) {
+    return new Step(
+        "BLOCKING_HEADS " + like.tenant(),
+        side -> {
+          Facts facts = new Facts();
+          side.store()
+              .blockingHeads(like.tenant(), ORDERED, 10)
+              .forEach(
+                  head ->
+                      facts
+                          .add("head", head.key())
+                          .add("order", head.order())
+                          .add("state", head.state())
+                          .add("waiting", head.waiting()));
+          return facts;
+        });
   }
 
   private Step takeOver(ConsumptionKey key) {
@@ -217,6 +263,7 @@ final class Steps {
                 .add("intact", d.contentIntact())
                 .add("reason", d.reason())
                 .add("replay", d.replay())
+                .add("turn", d.turn())
                 .time("age", d.age());
           }
           return facts;
@@ -256,12 +303,15 @@ final class Steps {
   }
 
   private Step record(ConsumptionKey key) {
-    NewRow row = row(key, true);
+    boolean complete = random.nextInt(3) == 0;
+    NewRow row = complete ? row(key, true) : placed(key, true);
     Failure failure = failure();
     Duration delay = random.nextBoolean() ? null : delay();
-    return switch (random.nextInt(3)) {
-      case 0 -> new Step("COMPLETE " + key, side -> Outcomes.of(side, side.store().complete(row)));
-      case 1 ->
+    if (complete) {
+      return new Step("COMPLETE " + key, side -> Outcomes.of(side, side.store().complete(row)));
+    }
+    return switch (random.nextInt(2)) {
+      case 0 ->
           new Step(
               "RECORD_FAILURE " + key,
               side -> Outcomes.of(side, side.store().recordFailure(row, failure, delay)));

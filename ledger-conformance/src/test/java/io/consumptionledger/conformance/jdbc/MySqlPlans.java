@@ -20,6 +20,8 @@ final class MySqlPlans implements PlanServer {
       ", error_class, error_type, error_fingerprint, payload_state," + " payload";
   private static final String AN_ERROR =
       ", 'RETRYABLE', 'java.lang.Exception', REPEAT('0', 64), 'STORED', X'00'";
+  private static final String CONTENT = ", payload_state, payload";
+  private static final String A_CONTENT = ", 'STORED', X'00'";
   private static final String CLAIM =
       ", claim_id, claim_epoch, node_id, node_incarnation, lease_expires_at";
   private static final String A_CLAIM =
@@ -29,7 +31,7 @@ final class MySqlPlans implements PlanServer {
       Pattern.compile("\"table_name\": \"([^\"]+)\"(?:.|\\n)*?\"access_type\": \"([^\"]+)\"");
 
   /** The ledger's table, by its name and by its name in joins. */
-  private static final Set<String> TABLE = Set.of("event_consumption", "e");
+  private static final Set<String> TABLE = Set.of("event_consumption", "e", "p");
 
   private static final Set<String> WHOLE = Set.of("ALL", "index");
 
@@ -66,6 +68,12 @@ final class MySqlPlans implements PlanServer {
             "PROCESSING",
             ", UTC_TIMESTAMP(6), 'STORED', X'00'" + A_CLAIM),
         some("busy", 300, CLAIM, "PROCESSING", A_CLAIM),
+        some(
+            "parked",
+            1000,
+            ", wait_reason, aggregate_type, aggregate_id, order_seq, open_seq" + CONTENT,
+            "RETRY_SCHEDULED",
+            ", 'ORDER', 'order', CONCAT('o-', n DIV 4 % 50), n, n" + A_CONTENT),
         "SET SESSION cte_max_recursion_depth = DEFAULT",
         "ANALYZE TABLE event_consumption");
   }
@@ -120,7 +128,7 @@ final class MySqlPlans implements PlanServer {
         }
       }
     }
-    if (touched && plan.contains("\"using_filesort\": true")) {
+    if (touched && allowed != Sorting.COUNTED && plan.contains("\"using_filesort\": true")) {
       faults.add("sorts rows");
     }
     return faults;

@@ -30,12 +30,15 @@ class PlanGateTest {
    * index on held rows, or on a window of received ones, gives, nearly nothing is to be recovered
    * or expired; the planner knows, and sorts the rest instead of reading in order. What it reads is
    * bounded by the rows in flight, or by the window. So is what positions are made of, which may be
-   * sorted to be grouped.
+   * sorted to be grouped. Which rows others wait for is counted over the unresolved rows of one
+   * handler, for people.
    */
   private static final Map<Sql, PlanServer.Sorting> SORTING =
       Map.of(
           Sql.PURGE_PICK, PlanServer.Sorting.SAME_INSTANT,
           Sql.RECOVER_PICK, PlanServer.Sorting.FEW,
+          Sql.RECOVER_ORDERED, PlanServer.Sorting.FEW,
+          Sql.BLOCKING_HEADS, PlanServer.Sorting.COUNTED,
           Sql.EXPIRE_PICK, PlanServer.Sorting.FEW,
           Sql.BROKER_POSITIONS, PlanServer.Sorting.FEW);
 

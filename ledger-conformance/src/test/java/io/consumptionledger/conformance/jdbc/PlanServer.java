@@ -15,7 +15,9 @@ interface PlanServer {
     /** Rows that the index gives almost in order: those of the same instant. */
     SAME_INSTANT,
     /** What is left of the rows that the index gives. */
-    FEW
+    FEW,
+    /** What is counted and compared, such as all unresolved rows of a handler. */
+    COUNTED
   }
 
   /** Statements that fill the table, and then let the planner look at it. */

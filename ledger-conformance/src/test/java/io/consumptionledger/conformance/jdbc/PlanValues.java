@@ -72,6 +72,14 @@ final class PlanValues {
     return "{\"t\":\"t1\",\"h\":\"h1\",\"e\":\"" + event + "\",\"i\":\"\",\"c\":\"" + token + "\"}";
   }
 
+  private static String gate(String id, String token) {
+    return "{\"t\":\"t1\",\"h\":\"h1\",\"a\":\"order\",\"g\":\""
+        + id
+        + "\",\"c\":\""
+        + token
+        + "\"}";
+  }
+
   private void claim() {
     for (String name : new String[] {"token", "seenToken", "incarnation", "authorization"}) {
       text(name, UUID.randomUUID().toString());
@@ -96,7 +104,7 @@ final class PlanValues {
     text("cursorItemKey", "");
     text("states", "DISCARDED,SUCCEEDED");
     text("kinds", "CRASH_LOOP,LATE_SETTLE");
-    small("limit", BATCH);
+    small("limit", BATCH / 2);
   }
 
   private void content() {
@@ -110,6 +118,15 @@ final class PlanValues {
     number("brokerTimestamp", System.currentTimeMillis() * 1000);
     bytes("payloadHash", new byte[32]);
     text("payloadState", "STORED");
+    number("orderSeq", 7L);
+    number("settledSeq", 6L);
+    number("arrivalSeq", 7L);
+    String token = UUID.randomUUID().toString();
+    text(
+        "gates",
+        IntStream.range(0, BATCH)
+            .mapToObj(i -> gate("o-" + i, token))
+            .collect(Collectors.joining(",", "[", "]")));
     bytes("payload", "payload".getBytes(StandardCharsets.UTF_8));
     bytes("headers", new byte[] {0, 0, 0, 0});
     bytes("rawKey", new byte[] {1});

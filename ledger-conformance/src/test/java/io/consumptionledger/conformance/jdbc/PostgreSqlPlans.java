@@ -22,6 +22,8 @@ final class PostgreSqlPlans implements PlanServer {
       ", error_class, error_type, error_fingerprint, payload_state," + " payload";
   private static final String AN_ERROR =
       ", 'RETRYABLE', 'java.lang.Exception', repeat('0', 64), 'STORED', '\\x00'";
+  private static final String CONTENT = ", payload_state, payload";
+  private static final String A_CONTENT = ", 'STORED', '\\x00'";
   private static final String CLAIM =
       ", claim_id, claim_epoch, node_id, node_incarnation, lease_expires_at";
   private static final String A_CLAIM =
@@ -65,6 +67,12 @@ final class PostgreSqlPlans implements PlanServer {
             "PROCESSING",
             ", now(), 'STORED', '\\x00'" + A_CLAIM),
         some("busy", 300, CLAIM, "PROCESSING", A_CLAIM),
+        some(
+            "parked",
+            1000,
+            ", wait_reason, aggregate_type, aggregate_id, order_seq, open_seq" + CONTENT,
+            "RETRY_SCHEDULED",
+            ", 'ORDER', 'order', 'o-' || n / 4 % 50, n, n" + A_CONTENT),
         "ANALYZE event_consumption");
   }
 
@@ -155,7 +163,7 @@ final class PostgreSqlPlans implements PlanServer {
     if (FULL.matcher(plan).find()) {
       faults.add("reads the whole table");
     }
-    if (lines(plan, SORT) > 0 && allowed != Sorting.FEW) {
+    if (lines(plan, SORT) > 0 && allowed != Sorting.FEW && allowed != Sorting.COUNTED) {
       faults.add("sorts rows");
     }
     if (lines(plan, PRESORTED) > 0 && allowed == Sorting.NOTHING) {

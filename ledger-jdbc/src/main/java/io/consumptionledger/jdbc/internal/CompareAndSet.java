@@ -43,9 +43,25 @@ record CompareAndSet(
     this(Call.of(wanted, key), wanted, key, Sql.valueOf(wanted.name()), params, made, possible);
   }
 
+  /** What follows from a move, in the same transaction. */
+  @FunctionalInterface
+  interface Then {
+    void run() throws SQLException;
+  }
+
   TransitionResult run(Session session) throws SQLException {
+    return run(session, () -> {});
+  }
+
+  /**
+   * Moves the row.
+   *
+   * @param then what follows, unless an earlier try did both
+   */
+  TransitionResult run(Session session, Then then) throws SQLException {
     for (int round = 0; round < MOST_ROUNDS; round++) {
       if (session.update(sql, params) == 1) {
+        then.run();
         return new TransitionResult.Applied(session.commit());
       }
       Row row = session.getLocked(key);

@@ -48,17 +48,22 @@ final class DueRows {
       boolean replay,
       long bytes) {
 
-    DueClaim claimed(ClaimToken token, Stored stored) {
+    DueClaim claimed(ClaimToken token, Stored stored, Turn turn) {
       return new DueClaim(
           new Claim(
-              summary.key(), token, summary.epoch() + 1, summary.attempt() + 1, summary.yields()),
+              summary.key(),
+              token,
+              summary.epoch() + 1,
+              summary.attempt() + 1,
+              summary.yields(),
+              summary.order()),
           metadata,
           stored.content(),
           intact && stored.isIntact(summary.payloadHash()),
           reason,
           replay,
           summary.age(),
-          Turn.IN_ORDER);
+          turn);
     }
   }
 

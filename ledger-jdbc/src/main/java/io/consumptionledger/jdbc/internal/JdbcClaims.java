@@ -30,9 +30,13 @@ final class JdbcClaims implements ClaimVerbs {
   private final Sessions sessions;
   private final JdbcRenewals renewals;
   private final JdbcDueClaims dueClaims;
+  private final JdbcOrder order;
+  private final OrderedMoves moves;
 
-  JdbcClaims(Sessions sessions) {
+  JdbcClaims(Sessions sessions, JdbcOrder order) {
     this.sessions = sessions;
+    this.order = order;
+    this.moves = new OrderedMoves(sessions);
     this.renewals = new JdbcRenewals(sessions);
     this.dueClaims = new JdbcDueClaims(sessions);
   }
@@ -49,6 +53,9 @@ final class JdbcClaims implements ClaimVerbs {
       Call call, NewRow row, Content content, ClaimToken token, Node node, Duration lease) {
     Params params =
         Params.row(row).content(content).token("token", token).node(node).span("lease", lease);
+    if (row.order() != null) {
+      return order.claim(call, row, token, params);
+    }
     return sessions.alone(
         call,
         session -> {
@@ -95,7 +102,7 @@ final class JdbcClaims implements ClaimVerbs {
   }
 
   private static Claim claimOf(RowSummary row) {
-    return new Claim(row.key(), row.token(), row.epoch(), row.attempt(), row.yields());
+    return new Claim(row.key(), row.token(), row.epoch(), row.attempt(), row.yields(), row.order());
   }
 
   @Override
@@ -118,14 +125,25 @@ final class JdbcClaims implements ClaimVerbs {
                 CompareAndSet.isStill(orphan, row.summary())
                     && !isUsedUp(row.summary(), maxAttempts));
     sessions.requireJoinable(change.call());
-    TransitionResult result = sessions.alone(change.call(), change::run);
+    TransitionResult result =
+        orphan.order() == null
+            ? sessions.alone(change.call(), change::run)
+            : moves.alone(
+                change,
+                orphan.order(),
+                (session, gate) -> Gates.write(session, gate.heldBy(token)));
     if (result instanceof TransitionResult.Applied) {
       return new TakeOverResult.TakenOver(
           new Claim(
-              orphan.key(), token, orphan.epoch() + 1, orphan.attempt() + 1, orphan.yields()));
+              orphan.key(),
+              token,
+              orphan.epoch() + 1,
+              orphan.attempt() + 1,
+              orphan.yields(),
+              orphan.order()));
     }
     RowSummary actual = ((TransitionResult.Refused) result).actual();
-    return actual != null && CompareAndSet.isStill(orphan, actual)
+    return actual != null && CompareAndSet.isStill(orphan, actual) && isUsedUp(actual, maxAttempts)
         ? new TakeOverResult.Exhausted(actual)
         : new TakeOverResult.Refused(actual);
   }
@@ -151,7 +169,12 @@ final class JdbcClaims implements ClaimVerbs {
             params.token("seenToken", orphan.token()).token("token", token),
             CompareAndSet.left(token, ConsumptionState.DEAD_LETTER, null),
             row -> CompareAndSet.isStill(orphan, row.summary()));
-    return sessions.alone(change.call(), change::run);
+    return orphan.order() == null
+        ? sessions.alone(change.call(), change::run)
+        : moves.alone(
+            change,
+            orphan.order(),
+            OrderedMoves.leaves(orphan.token(), orphan.order(), ConsumptionState.DEAD_LETTER));
   }
 
   @Override

@@ -17,6 +17,8 @@ import java.util.Map;
 
 /** CLAIM_DUE: locks what is due, then claims it, each row with its own token. */
 final class JdbcDueClaims {
+  private static final int MOST_ROUNDS = 5;
+
   private final Sessions sessions;
   private final DueRows rows = new DueRows();
 
@@ -42,18 +44,35 @@ final class JdbcDueClaims {
             }
           }
           picked.clear();
-          List<DueRows.Due> due = rows.pick(session, tenant, handlerId, tokens.size());
+          List<OrderedDueClaims.Runnable> due =
+              pick(session, call, tenant, handlerId, tokens.size());
           if (due.isEmpty()) {
             return List.of();
           }
-          Map<ConsumptionKey, DueRows.Stored> contents = DueRows.contents(session, due);
-          for (DueRows.Due each : due) {
+          Map<ConsumptionKey, DueRows.Stored> contents =
+              DueRows.contents(session, due.stream().map(OrderedDueClaims.Runnable::due).toList());
+          for (OrderedDueClaims.Runnable each : due) {
             ClaimToken token = tokens.get(picked.size());
-            picked.add(each.claimed(token, contents.get(each.summary().key())));
+            DueRows.Stored content = contents.get(each.due().summary().key());
+            picked.add(each.due().claimed(token, content, each.turn()));
           }
           claim(session, call, picked, node, lease);
           return List.copyOf(picked);
         });
+  }
+
+  /** Rows whose turn has not come must not hide those behind them, so it looks again for more. */
+  private List<OrderedDueClaims.Runnable> pick(
+      Session session, Call call, Tenant tenant, String handlerId, int wanted) throws SQLException {
+    int limit = wanted;
+    for (int round = 1; ; round++) {
+      List<DueRows.Due> due = rows.pick(session, tenant, handlerId, limit);
+      List<OrderedDueClaims.Runnable> runnable = OrderedDueClaims.runnable(session, call, due);
+      if (!runnable.isEmpty() || due.isEmpty() || round == MOST_ROUNDS) {
+        return runnable.subList(0, Math.min(wanted, runnable.size()));
+      }
+      limit = wanted + due.size();
+    }
   }
 
   private static void claim(
@@ -65,6 +84,13 @@ final class JdbcDueClaims {
     if (session.update(Sql.CLAIM_DUE, params) != picked.size()) {
       throw call.failed("did not change all the rows that it had locked");
     }
+    Map<GateKey, ClaimToken> gates = new HashMap<>();
+    for (DueClaim due : picked) {
+      if (due.claim().order() != null) {
+        gates.put(GateKey.of(due.claim().key(), due.claim().order()), due.claim().token());
+      }
+    }
+    OrderedDueClaims.hold(session, call, gates);
   }
 
   private static List<DueClaim> stillMine(Session session, List<DueClaim> picked)

@@ -42,6 +42,7 @@ public final class JdbcLedgerStore implements LedgerStore {
   private final String description;
   private final Sessions sessions;
   private final SqlErrors errors;
+  private final JdbcOrder order;
   private final JdbcTransactions transactions;
   private final JdbcClaims claims;
   private final JdbcOwner owner;
@@ -77,8 +78,9 @@ public final class JdbcLedgerStore implements LedgerStore {
     this.errors = new SqlErrors(dialect);
     this.sessions = new Sessions(dataSource, runner, dialect, catalog, timeout);
     sessions.requireSeparateSessions();
+    this.order = new JdbcOrder(sessions);
+    this.claims = new JdbcClaims(sessions, order);
     this.transactions = new JdbcTransactions(runner, sessions, errors);
-    this.claims = new JdbcClaims(sessions);
     this.owner = new JdbcOwner(sessions);
     this.records = new JdbcRecords(sessions);
     this.sweeps = new JdbcSweeps(sessions, dialect.maxBatch());
@@ -144,12 +146,12 @@ public final class JdbcLedgerStore implements LedgerStore {
 
   @Override
   public ParkResult park(NewRow row) {
-    throw new UnsupportedOperationException("park");
+    return order.park(row);
   }
 
   @Override
   public List<BlockingHead> blockingHeads(Tenant tenant, String handlerId, int limit) {
-    throw new UnsupportedOperationException("blockingHeads");
+    return order.blockingHeads(tenant, handlerId, limit);
   }
 
   @Override

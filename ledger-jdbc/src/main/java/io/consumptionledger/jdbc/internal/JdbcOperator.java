@@ -18,9 +18,11 @@ import java.util.function.Predicate;
  */
 final class JdbcOperator implements OperatorVerbs {
   private final Sessions sessions;
+  private final Gates gates;
 
   JdbcOperator(Sessions sessions) {
     this.sessions = sessions;
+    this.gates = new Gates(sessions);
   }
 
   @Override
@@ -35,7 +37,7 @@ final class JdbcOperator implements OperatorVerbs {
             row -> row.summary().payloadState() != PayloadState.TRUNCATED,
             new Audit(
                 approval.requester(), approval.approver(), approval.reason(), failure -> null))
-        .run(sessions);
+        .run(sessions, gates);
   }
 
   @Override
@@ -62,7 +64,7 @@ final class JdbcOperator implements OperatorVerbs {
             row(key, rowVersion).text("actor", action.actor()).text("reason", action.reason()),
             row -> true,
             new Audit(action.actor(), null, action.reason(), detail))
-        .run(sessions);
+        .run(sessions, gates);
   }
 
   private static Params row(ConsumptionKey key, long rowVersion) {
@@ -101,28 +103,51 @@ final class JdbcOperator implements OperatorVerbs {
       Predicate<Row> permitted,
       Audit audit) {
 
-    TransitionResult run(Sessions sessions) {
+    TransitionResult run(Sessions sessions, Gates gates) {
       Call call = Call.of(wanted, key);
       ClaimToken token = ClaimToken.random();
       params.token("token", token);
-      return sessions.joiningTransaction(call, session -> run(session, call, token));
+      return sessions.joiningTransaction(call, session -> run(session, gates, call, token));
     }
 
-    private TransitionResult run(Session session, Call call, ClaimToken token) throws SQLException {
+    /** The gate comes before the row, so the row is looked at first without a lock. */
+    private TransitionResult run(Session session, Gates gates, Call call, ClaimToken token)
+        throws SQLException {
+      Gate gate = gate(session, gates, session.get(key));
       Row row = session.getLocked(key);
+      if (gate == null) {
+        // The snapshot of a caller's transaction may have hidden the row.
+        gate = gate(session, gates, row);
+      }
       if (row != null && row.summary().has(token) && row.summary().state() == to) {
         return new TransitionResult.Applied(session.earlier());
       }
       if (row == null
           || !CompareAndSet.isAt(ConsumptionState.DEAD_LETTER, rowVersion).test(row)
-          || !permitted.test(row)) {
+          || !permitted.test(row)
+          || isBehind(session, gate, row)) {
         return new TransitionResult.Refused(key, wanted, row == null ? null : row.summary());
       }
       if (session.update(Sql.valueOf(wanted.name()), params) != 1) {
         throw call.failed("did not change the row that it had locked");
       }
       session.update(Sql.APPEND_AUDIT, audit.params(wanted, key, row.failure()));
+      if (gate != null && to.isFinal()) {
+        Gates.settled(session, gate, null, row.summary().order().sequence());
+      }
       return new TransitionResult.Applied(session.commit());
+    }
+
+    private static Gate gate(Session session, Gates gates, Row row) throws SQLException {
+      return row == null || row.summary().order() == null
+          ? null
+          : gates.lock(session, GateKey.of(row.summary()));
+    }
+
+    private boolean isBehind(Session session, Gate gate, Row row) throws SQLException {
+      return gate != null
+          && wanted == Transition.AUTHORIZE_REPLAY
+          && Gates.hasEarlier(session, gate, row.summary().order().sequence());
     }
   }
 }

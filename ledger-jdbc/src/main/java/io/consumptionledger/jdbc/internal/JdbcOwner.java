@@ -13,9 +13,11 @@ import java.time.Duration;
 /** How the owner of a claim settles it. */
 final class JdbcOwner implements OwnerVerbs {
   private final Sessions sessions;
+  private final OrderedMoves moves;
 
   JdbcOwner(Sessions sessions) {
     this.sessions = sessions;
+    this.moves = new OrderedMoves(sessions);
   }
 
   @Override
@@ -79,6 +81,9 @@ final class JdbcOwner implements OwnerVerbs {
             params,
             CompareAndSet.left(claim.token(), to, reason),
             CompareAndSet.isHeldBy(claim.token()));
-    return sessions.joining(change.call(), change::run);
+    return claim.order() == null
+        ? sessions.joining(change.call(), change::run)
+        : moves.joining(
+            change, claim.order(), OrderedMoves.leaves(claim.token(), claim.order(), to));
   }
 }

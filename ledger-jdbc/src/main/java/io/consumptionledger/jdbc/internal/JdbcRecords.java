@@ -21,16 +21,24 @@ final class JdbcRecords implements RecordVerbs {
   private static final int MOST_ROUNDS = 5;
 
   private final Sessions sessions;
+  private final Gates gates;
 
   JdbcRecords(Sessions sessions) {
     this.sessions = sessions;
+    this.gates = new Gates(sessions);
   }
 
   @Override
   public RecordResult complete(NewRow row) {
+    if (row.order() != null) {
+      throw new IllegalArgumentException(
+          Call.of(Transition.COMPLETE, row.key())
+              + " has an order; an ordered handler claims its messages before it runs");
+    }
     Insert insert =
         new Insert(Transition.COMPLETE, row, Params.row(row), ConsumptionState.SUCCEEDED, null);
-    return sessions.joining(insert.call(), session -> insert.run(session, there -> false));
+    return sessions.joining(
+        insert.call(), session -> insert.run(session, there -> false, () -> {}));
   }
 
   @Override
@@ -46,7 +54,11 @@ final class JdbcRecords implements RecordVerbs {
                   Params.row(row).content(kept).failure(failure).span("delay", delay),
                   delay == null ? ConsumptionState.DEAD_LETTER : ConsumptionState.RETRY_SCHEDULED,
                   failure.errorClass());
-          return sessions.alone(insert.call(), session -> insert.run(session, there -> false));
+          return row.order() == null
+              ? sessions.alone(
+                  insert.call(), session -> insert.run(session, there -> false, () -> {}))
+              : sessions.transaction(
+                  insert.call(), session -> insert.run(session, outside(session, insert)));
         });
   }
 
@@ -63,9 +75,22 @@ final class JdbcRecords implements RecordVerbs {
                   Params.row(row).content(kept).failure(failure),
                   ConsumptionState.DEAD_LETTER,
                   failure.errorClass());
-          return sessions.joining(
-              insert.call(), session -> insert.run(session, insert::isSameVerdict));
+          return row.order() == null
+              ? sessions.joining(
+                  insert.call(), session -> insert.run(session, insert::isSameVerdict, () -> {}))
+              : sessions.joiningTransaction(
+                  insert.call(),
+                  session -> insert.run(session, gates.make(session, insert.gate())));
         });
+  }
+
+  /** RECORD_FAILURE comes after the caller's transaction; within it, its own gate may be held. */
+  private Gate outside(Session session, Insert insert) throws SQLException {
+    Gate gate = gates.enter(session, insert.gate());
+    if (gate == null) {
+      throw insert.call().failed("cannot wait for the aggregate inside a caller's transaction");
+    }
+    return gate;
   }
 
   private record Insert(
@@ -75,10 +100,31 @@ final class JdbcRecords implements RecordVerbs {
       return Call.of(transition, row.key());
     }
 
+    GateKey gate() {
+      return GateKey.of(row.key(), row.order());
+    }
+
+    /** Under the lock of the gate, which gives places in order of arrival. */
+    RecordResult run(Session session, Gate gate) throws SQLException {
+      long place = gate.place(row.order());
+      params.number("orderSeq", place);
+      Gate arrived = gate.arrived(row.order(), place);
+      return run(
+          session,
+          transition == Transition.RECORD_TERMINAL ? this::isSameVerdict : there -> false,
+          () -> {
+            if (!arrived.equals(gate)) {
+              Gates.write(session, arrived);
+            }
+          });
+    }
+
     /** The read is a locking one, because a caller's snapshot may not show the row in the way. */
-    RecordResult run(Session session, Predicate<RowSummary> isEarlier) throws SQLException {
+    RecordResult run(Session session, Predicate<RowSummary> isEarlier, CompareAndSet.Then then)
+        throws SQLException {
       for (int round = 0; round < MOST_ROUNDS; round++) {
         if (session.insert(Sql.valueOf(transition.name()), params).made()) {
+          then.run();
           return new RecordResult.Recorded(session.commit());
         }
         Row found = session.getLocked(row.key());

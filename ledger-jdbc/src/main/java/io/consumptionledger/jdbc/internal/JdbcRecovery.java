@@ -8,6 +8,7 @@ import io.consumptionledger.PayloadState;
 import io.consumptionledger.Transition;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Row;
+import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.SweepVerbs.Recovered;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -22,9 +23,11 @@ import java.util.Objects;
 /** RECOVER: locks what dead owners left behind, then schedules or dead-letters it. */
 final class JdbcRecovery {
   private final Sessions sessions;
+  private final OrderedRecovery ordered;
 
   JdbcRecovery(Sessions sessions) {
     this.sessions = sessions;
+    this.ordered = new OrderedRecovery(sessions);
   }
 
   /** Where a row goes. */
@@ -61,8 +64,49 @@ final class JdbcRecovery {
       Failure orphaned,
       Duration delay,
       int limit) {
-    Params pick = new Params().text("handlerId", handlerId).number("limit", limit);
+    Plan plan = new Plan(maxAttempts, onOrphan, exhausted, orphaned, delay);
     Call call = Call.of(Transition.RECOVER, handlerId);
+    List<Recovered> recovered = new ArrayList<>(unordered(call, handlerId, plan, limit));
+    if (recovered.size() < limit) {
+      recovered.addAll(
+          ordered.recover(
+              call,
+              handlerId,
+              limit - recovered.size(),
+              (session, row, token) -> plan.move(session, call, row, token)));
+    }
+    return List.copyOf(recovered);
+  }
+
+  /** What is to become of the rows. */
+  private record Plan(
+      int maxAttempts, OnOrphan onOrphan, Failure exhausted, Failure orphaned, Duration delay) {
+
+    Way way(Lost lost) {
+      return lost.way(maxAttempts, onOrphan);
+    }
+
+    void move(Session session, Call call, Map<Way, Map<ConsumptionKey, ClaimToken>> ways)
+        throws SQLException {
+      Params rerun = new Params().span("delay", delay);
+      JdbcRecovery.move(session, call, Sql.RECOVER, rerun, ways.get(Way.RERUN));
+      Params end = new Params().failure(exhausted);
+      JdbcRecovery.move(session, call, Sql.RECOVER_DEAD_LETTER, end, ways.get(Way.EXHAUSTED));
+      end = new Params().failure(orphaned);
+      JdbcRecovery.move(session, call, Sql.RECOVER_DEAD_LETTER, end, ways.get(Way.ORPHANED));
+    }
+
+    Recovered move(Session session, Call call, RowSummary row, ClaimToken token)
+        throws SQLException {
+      Way way =
+          way(new Lost(row.key(), row.epoch(), row.attempt(), row.yields(), row.payloadState()));
+      move(session, call, Map.of(way, Map.of(row.key(), token)));
+      return new Recovered(row.key(), row.epoch(), row.attempt(), way.state);
+    }
+  }
+
+  private List<Recovered> unordered(Call call, String handlerId, Plan plan, int limit) {
+    Params pick = new Params().text("handlerId", handlerId).number("limit", limit);
     // Outlives a try, so that a lost reply can be decided by looking at what it had picked.
     Map<Recovered, ClaimToken> picked = new LinkedHashMap<>();
     return sessions.transaction(
@@ -75,16 +119,12 @@ final class JdbcRecovery {
           Map<Way, Map<ConsumptionKey, ClaimToken>> ways = new HashMap<>();
           List<Lost> all = session.list(Sql.RECOVER_PICK, pick, JdbcRecovery::lost);
           for (Lost lost : all.stream().filter(Objects::nonNull).toList()) {
-            Way way = lost.way(maxAttempts, onOrphan);
+            Way way = plan.way(lost);
             ClaimToken token = ClaimToken.random();
             ways.computeIfAbsent(way, w -> new HashMap<>()).put(lost.key(), token);
             picked.put(new Recovered(lost.key(), lost.epoch(), lost.attempt(), way.state), token);
           }
-          move(session, call, Sql.RECOVER, new Params().span("delay", delay), ways.get(Way.RERUN));
-          Params end = new Params().failure(exhausted);
-          move(session, call, Sql.RECOVER_DEAD_LETTER, end, ways.get(Way.EXHAUSTED));
-          end = new Params().failure(orphaned);
-          move(session, call, Sql.RECOVER_DEAD_LETTER, end, ways.get(Way.ORPHANED));
+          plan.move(session, call, ways);
           return List.copyOf(picked.keySet());
         });
   }

@@ -42,7 +42,7 @@ final class KeyList {
   }
 
   /** Keys hold no control characters, so only quotes and backslashes need an escape. */
-  private static StringBuilder member(StringBuilder out, String name, String value) {
+  static StringBuilder member(StringBuilder out, String name, String value) {
     out.append('"').append(name).append("\":\"");
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);

@@ -40,7 +40,10 @@ final class Params implements NamedArgumentFinder {
 
   /** What every new row has. */
   static Params row(NewRow row) {
-    return key(row.key()).metadata(row.metadata()).hash(row.payloadHash());
+    return key(row.key())
+        .metadata(row.metadata())
+        .number("orderSeq", row.order() == null ? null : row.order().sequence())
+        .hash(row.payloadHash());
   }
 
   Params text(String name, String value) {

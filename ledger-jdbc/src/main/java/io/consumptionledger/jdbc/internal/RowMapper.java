@@ -14,6 +14,7 @@ import io.consumptionledger.WaitReason;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.Node;
+import io.consumptionledger.spi.Order;
 import io.consumptionledger.spi.Row;
 import io.consumptionledger.spi.RowSummary;
 import java.sql.ResultSet;
@@ -104,7 +105,15 @@ final class RowMapper {
         word(ErrorClass.class, row, "error_class"),
         word(PayloadState.class, row, "payload_state"),
         hash(row),
-        null);
+        order(row));
+  }
+
+  /** The row's place in its aggregate, or null. */
+  static Order order(ResultSet row) throws SQLException {
+    Long place = number(row, "order_seq");
+    return place == null
+        ? null
+        : new Order(row.getString("aggregate_type"), row.getString("aggregate_id"), place);
   }
 
   static Row row(ResultSet row) throws SQLException {

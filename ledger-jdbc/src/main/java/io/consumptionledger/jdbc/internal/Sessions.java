@@ -108,6 +108,12 @@ final class Sessions {
     return transactions.current().isPresent();
   }
 
+  /** Whether the caller's transaction, if there is one, finds something. */
+  boolean callerFinds(Work<Boolean> question) throws SQLException {
+    Optional<Connection> callers = transactions.current();
+    return callers.isPresent() && question.run(factory.joined(callers.get()));
+  }
+
   /**
    * Refuses a caller's transaction that could not settle what is claimed now. Before anything else
    * is asked there, because every query may take the transaction's snapshot.

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * a {@code -pick} before it, which locks.
  */
 public enum Sql {
-  CLAIM(Group.KEY, Group.OWNER, Group.METADATA, Group.CONTENT, "token", "lease"),
+  CLAIM(Group.KEY, Group.OWNER, Group.METADATA, Group.CONTENT, "orderSeq", "token", "lease"),
   TAKE_OVER(Group.KEY, Group.OWNER, "seenToken", "token", "lease", "maxAttempts"),
   DEAD_LETTER_ORPHAN(Group.KEY, Group.CONTENT, Group.FAILURE, "seenToken", "token"),
   RENEW_PICK("keys"),
@@ -22,6 +22,20 @@ public enum Sql {
   CLAIM_DUE_PICK("tenantId", "handlerId", "limit"),
   CLAIM_DUE_CONTENT("keys"),
   CLAIM_DUE(Group.OWNER, "keys", "lease"),
+  CLAIM_DUE_GATES("gates"),
+  CLAIM_DUE_HEADS("gates"),
+  CLAIM_DUE_HOLD("gates"),
+  CLAIM_DUE_WAIT("keys"),
+
+  PARK(Group.KEY, Group.METADATA, Group.CONTENT, "orderSeq"),
+  GATE_LOCK(Group.GATE),
+  GATE_TRY(Group.GATE),
+  GATE_LOOK(Group.GATE),
+  GATE_MAKE(Group.GATE),
+  GATE_WRITE(Group.GATE, "token", "settledSeq", "arrivalSeq"),
+  ORDER_EARLIER(Group.GATE, "orderSeq"),
+  ORDER_FREE(Group.GATE),
+  BLOCKING_HEADS("tenantId", "handlerId", "limit"),
 
   SUCCEED(Group.KEY, "token"),
   SCHEDULE_RETRY(Group.KEY, Group.CONTENT, Group.FAILURE, "token", "delay"),
@@ -29,10 +43,11 @@ public enum Sql {
   RELEASE(Group.KEY, Group.CONTENT, "token", "delay"),
 
   COMPLETE(Group.KEY, Group.METADATA),
-  RECORD_FAILURE(Group.KEY, Group.METADATA, Group.CONTENT, Group.FAILURE, "delay"),
-  RECORD_TERMINAL(Group.KEY, Group.METADATA, Group.CONTENT, Group.FAILURE),
+  RECORD_FAILURE(Group.KEY, Group.METADATA, Group.CONTENT, Group.FAILURE, "orderSeq", "delay"),
+  RECORD_TERMINAL(Group.KEY, Group.METADATA, Group.CONTENT, Group.FAILURE, "orderSeq"),
 
   RECOVER_PICK("handlerId", "limit"),
+  RECOVER_ORDERED("handlerId", "limit"),
   RECOVER("keys", "delay"),
   RECOVER_DEAD_LETTER(Group.FAILURE, "keys"),
   EXPIRE_HELD_PICK(Group.OWNER, "tenantId", "handlerId", "limit"),
@@ -103,6 +118,7 @@ public enum Sql {
   /** Parameters that go together. */
   private static final class Group {
     static final String KEY = "tenantId handlerId eventId itemKey";
+    static final String GATE = "tenantId handlerId aggregateType aggregateId";
     static final String OWNER = "nodeId incarnation";
     static final String METADATA =
         "eventType aggregateType aggregateId sequence topic partition offset brokerTimestamp"
