@@ -1,13 +1,11 @@
--- Counts the waiting rows that a filter selects, and stops at a limit: those with a due time, and those without one, which
+-- Counts the waiting rows of a tenant and handler, and stops at a limit: those with a due time, and those without one, which
 -- wait for their turn. Looks at no other rows; that they are RETRY_SCHEDULED is a rule of the table.
--- Parameters: tenantId, handlerId, from and before (microseconds since 1970), limit.
+-- Parameters: tenantId, handlerId, limit.
 -- Rows: one, the number.
 SELECT count(*) AS number_of_rows FROM (
   (SELECT 1
   FROM ${prefix}event_consumption
   WHERE cold_kind = 'DUE' AND handler_id = :handlerId AND tenant_id = :tenantId
-    AND received_at >= TIMESTAMP'1970-01-01 00:00:00' + INTERVAL :from MICROSECOND
-    AND received_at < TIMESTAMP'1970-01-01 00:00:00' + INTERVAL :before MICROSECOND
   ORDER BY cold_at
   LIMIT :limit)
   UNION ALL
@@ -16,8 +14,5 @@ SELECT count(*) AS number_of_rows FROM (
   WHERE open_aggregate >= CONCAT_WS(CHAR(31 USING utf8mb4), :tenantId, :handlerId, '')
     AND open_aggregate < CONCAT(:tenantId, CHAR(31 USING utf8mb4), :handlerId, CHAR(32 USING utf8mb4))
     AND wait_reason = 'ORDER' AND next_attempt_at IS NULL
-    AND received_at >= TIMESTAMP'1970-01-01 00:00:00' + INTERVAL :from MICROSECOND
-    AND received_at < TIMESTAMP'1970-01-01 00:00:00' + INTERVAL :before MICROSECOND
-  ORDER BY open_aggregate
   LIMIT :limit)
   LIMIT :limit) AS selected
