@@ -80,10 +80,11 @@ class MetricsTest {
     return seconds >= 1_790 && seconds < 1_800 + 300;
   }
 
-  /** Due rows stay due, since the paused tenant's are not run and this node has no workers. */
+  /** Due rows stay due, since this node has no workers for them. */
   private static Ledger ledger(JdbcFixture fixture, LedgerMetrics metrics) {
     return Ledger.on(fixture.store())
         .nodeId("metrics")
+        .replayWorkers(0)
         .listener(metrics)
         .handler(declared(PLAIN).build())
         .handler(declared(ORDERED).orderedBy(OrderSource.SEQUENCE).build())
