@@ -79,6 +79,7 @@ public enum Sql {
   LIST_DEAD("tenantId", "handlerId", "from", "before", "limit"),
   COUNT("tenantId", "handlerId", "states", "from", "before", "limit"),
   COUNT_DEAD("tenantId", "handlerId", "from", "before", "limit"),
+  COUNT_WAITING("tenantId", "handlerId", "limit"),
   CONTENT(Group.KEY),
   TENANTS("handlerId", "afterTenant", "limit"),
   BROKER_POSITIONS("tenantId", "handlerId", "receivedWithin"),
