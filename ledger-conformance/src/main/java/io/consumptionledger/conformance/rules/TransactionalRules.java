@@ -27,8 +27,9 @@ import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.Commit;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.TransactionLostException;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -36,6 +37,9 @@ import java.util.concurrent.atomic.AtomicReference;
  * by COMPLETE, stands for what the handler writes.
  */
 public interface TransactionalRules extends StoreRules {
+  /** Longer than any answer takes that waits for nobody. */
+  long PATIENCE_MILLIS = 500;
+
   private static Working working(Scenario s, Working.Work work) {
     return new Working(s, ConsumptionMode.TRANSACTIONAL, work);
   }
@@ -154,14 +158,11 @@ public interface TransactionalRules extends StoreRules {
         .inTransaction(
             transaction -> {
               Expect.applied(Commit.PENDING, s.store().succeed(claim));
-              CountDownLatch reads = new CountDownLatch(1);
-              reader.set(
-                  Together.start(
-                      () -> {
-                        reads.countDown();
-                        return s.second().lockedRead(claim.key()).orElseThrow();
-                      }));
-              reads.await();
+              reader.set(Together.start(() -> s.second().lockedRead(claim.key()).orElseThrow()));
+              assertThrows(
+                  TimeoutException.class,
+                  () -> reader.get().get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS),
+                  "the read was to wait for the transaction that is open");
               return null;
             });
     assertEquals(ConsumptionState.SUCCEEDED, Together.resultOf(reader.get()).state());
