@@ -124,7 +124,12 @@ final class LeaseFixture implements AfterEachCallback {
 
   Ledger ledger(HandlerDeclaration<?> handler, UnaryOperator<Ledger.Builder> more) {
     Ledger.Builder builder =
-        Ledger.on(store).handler(handler).nodeId("node-1").listener(heard::add).timing(timing);
+        Ledger.on(store)
+            .handler(handler)
+            .nodeId("node-1")
+            .listener(heard::add)
+            .timing(timing)
+            .replayWorkers(0);
     Ledger ledger = more.apply(builder).start();
     ledgers.add(ledger);
     return ledger;

@@ -55,7 +55,7 @@ class LifecycleTest {
         fixture.ledger(
             fixture.handler((message, attempt) -> {}).build(),
             builder -> builder.nodeId("goes-away"));
-    assertThat(threads("goes-away")).hasSize(2).allMatch(Thread::isDaemon);
+    assertThat(threads("goes-away")).hasSize(4).allMatch(Thread::isDaemon);
 
     assertThat(ledger.close(MINUTE)).isTrue();
 

@@ -17,6 +17,7 @@ import io.consumptionledger.conformance.rules.DueQueueRules;
 import io.consumptionledger.conformance.rules.ExpireRules;
 import io.consumptionledger.conformance.rules.FailureTextRules;
 import io.consumptionledger.conformance.rules.FencingRules;
+import io.consumptionledger.conformance.rules.HeartbeatRaceRules;
 import io.consumptionledger.conformance.rules.HeartbeatRules;
 import io.consumptionledger.conformance.rules.IdentityRules;
 import io.consumptionledger.conformance.rules.JoinedTransactionRules;
@@ -60,6 +61,7 @@ public interface LedgerConformance
         ExpireRules,
         FailureTextRules,
         FencingRules,
+        HeartbeatRaceRules,
         HeartbeatRules,
         IdentityRules,
         JoinedTransactionRules,

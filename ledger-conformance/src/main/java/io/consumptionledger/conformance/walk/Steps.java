@@ -422,11 +422,24 @@ final class Steps {
     Set<ConsumptionState> states = EnumSet.of(any(all), any(all));
     Filter filter = new Filter(key.tenant(), key.handlerId(), states, null, null);
     int limit = 1 + random.nextInt(3);
+    Duration within = span().multipliedBy(2).plusSeconds(30);
     return new Step(
         "LOOK " + key + " " + states,
         side -> {
           Facts facts = new Facts().add("count", side.store().count(filter, limit));
           side.store().list(filter, 1000).forEach(r -> facts.add("row", r.summary().key()));
+          side.store()
+              .dueQueues(null, 1000)
+              .forEach(
+                  q ->
+                      facts
+                          .add("due queue", q.handlerId() + " " + q.tenant())
+                          .time("overdue", q.overdue()));
+          facts
+              .add("tenants", side.store().tenants(key.handlerId(), null, 1000))
+              .add(
+                  "positions",
+                  side.store().brokerPositions(key.tenant(), Set.copyOf(HANDLERS), within));
           return side.summary(facts, side.store().lockedRead(key).orElse(null));
         });
   }

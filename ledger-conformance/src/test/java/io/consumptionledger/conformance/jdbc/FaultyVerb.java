@@ -14,6 +14,7 @@ import io.consumptionledger.conformance.Scenario;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.DueClaim;
+import io.consumptionledger.spi.HeartbeatSession;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RecordResult;
@@ -187,6 +188,49 @@ enum FaultyVerb {
                     s.store()
                         .expire(Tenant.DEFAULT, s.handler(), restarted, Duration.ofDays(1), 10)));
       }),
+  EXPIRE_HELD(
+      s -> {
+        ConsumptionKey key = s.claimFull("e1").key();
+        Node restarted = Node.start(s.node().id());
+        return on(
+            key,
+            () ->
+                Moved.of(
+                    s.store()
+                        .expire(Tenant.DEFAULT, s.handler(), restarted, Duration.ofDays(1), 10)));
+      }),
+  START_NODE(s -> on(s.key("e1"), () -> done(() -> s.store().startNode(s.node())))),
+  STOP_NODE(
+      s -> {
+        s.store().startNode(s.node());
+        return on(s.key("e1"), () -> done(() -> s.store().stopNode(s.node())));
+      }),
+  HEARTBEAT(
+      s -> {
+        Claim claim = s.claim("e1");
+        return on(
+            claim.key(),
+            () -> {
+              try (HeartbeatSession heartbeat = s.store().openHeartbeat(Duration.ofSeconds(20))) {
+                heartbeat.beat(s.node());
+                return List.copyOf(heartbeat.renew(List.of(claim), Scenario.LEASE).values());
+              }
+            });
+      }),
+  PAUSE(
+      s ->
+          on(
+              s.key("e1"),
+              () ->
+                  done(
+                      () ->
+                          s.store()
+                              .pause(Tenant.DEFAULT, s.handler(), s.action(), Scenario.DELAY)))),
+  RESUME(
+      s -> {
+        s.store().pause(Tenant.DEFAULT, s.handler(), s.action(), null);
+        return on(s.key("e1"), () -> s.store().resume(Tenant.DEFAULT, s.handler(), s.action()));
+      }),
   PURGE(
       s -> {
         ConsumptionKey key = s.succeeded("e1");
@@ -272,6 +316,11 @@ enum FaultyVerb {
     }
   }
 
+  private static boolean done(Runnable action) {
+    action.run();
+    return true;
+  }
+
   private static Prepared on(ConsumptionKey key, Callable<Object> verb) {
     return new Prepared(List.of(key), verb);
   }
@@ -280,12 +329,15 @@ enum FaultyVerb {
     return scene.apply(s);
   }
 
-  /** Rows in tables beside the main one. */
-  static int others(Scenario s) {
-    return s.store()
-            .anomalies(Tenant.DEFAULT, EnumSet.allOf(AnomalyKind.class), null, null, 100)
-            .size()
-        + s.store().quarantineList(Tenant.DEFAULT, 100).size();
+  /** What stands in tables beside the main one. */
+  static String others(Scenario s) {
+    return String.join(
+        " ",
+        s.store().anomalies(Tenant.DEFAULT, EnumSet.allOf(AnomalyKind.class), null, null, 9).size()
+            + " anomalies",
+        s.store().quarantineList(Tenant.DEFAULT, 9).size() + " quarantined messages",
+        s.store().liveTwins(Node.start(s.node().id()), Duration.ofDays(1)).size() + " nodes",
+        s.store().pausedHandlers().size() + " paused handlers");
   }
 
   /** DONE and EARLIER are the same after a fault, and so are counts that an earlier try took. */

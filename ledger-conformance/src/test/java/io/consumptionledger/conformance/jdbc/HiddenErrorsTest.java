@@ -348,8 +348,8 @@ class HiddenErrorsTest {
                 }
                 refused(connection.getMetaData().getConnection()::commit);
                 refused(connection.unwrap(Connection.class)::commit);
-                Class<?> own = Class.forName(driversOwn());
-                assertThat(connection.unwrap(own)).isInstanceOf(own);
+                Class<?> driver = Class.forName(driversOwn());
+                assertThat(connection.unwrap(driver)).isInstanceOf(driver);
                 Savepoint own = connection.setSavepoint();
                 Shop.half(connection, "undone", 1);
                 connection.rollback(own);

@@ -13,8 +13,10 @@ import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Commit;
 import io.consumptionledger.spi.DueClaim;
+import io.consumptionledger.spi.HeartbeatSession;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.Node;
+import io.consumptionledger.spi.NodeVerbs.Twin;
 import io.consumptionledger.spi.RenewResult;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.SweepVerbs.Recovered;
@@ -23,6 +25,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -55,6 +58,12 @@ final class LostReplies {
     verbs.put("recordFailure", this::recordFailure);
     verbs.put("recover", this::recover);
     verbs.put("expire", this::expire);
+    verbs.put("expire with content", this::expireHeld);
+    verbs.put("startNode", this::startNode);
+    verbs.put("stopNode", this::stopNode);
+    verbs.put("heartbeat", this::heartbeat);
+    verbs.put("pause", this::pause);
+    verbs.put("resume", this::resume);
     verbs.put("defer", this::defer);
     verbs.put("bury", this::bury);
     verbs.put("authorizeReplay", this::authorizeReplay);
@@ -226,6 +235,65 @@ final class LostReplies {
         .isEqualTo(1);
     moved(key, before, ConsumptionState.PROCESSING, 0);
     assertThat(s.summary(key).leaseExpired()).isTrue();
+  }
+
+  private void expireHeld() {
+    ConsumptionKey key = s.claimFull("e1").key();
+    RowSummary before = s.summary(key);
+    Node next = Node.start(s.node().id());
+    assertThat(lose(() -> store.expire(Tenant.DEFAULT, s.handler(), next, Duration.ofDays(1), 10)))
+        .as("leases that were ended")
+        .isEqualTo(1);
+    moved(key, before, ConsumptionState.PROCESSING, 0);
+  }
+
+  private List<UUID> twins() {
+    Node other = Node.start(s.node().id());
+    return s.store().liveTwins(other, Duration.ofMinutes(1)).stream()
+        .map(Twin::incarnation)
+        .toList();
+  }
+
+  private void startNode() {
+    lose(() -> done(() -> store.startNode(s.node())));
+    assertThat(twins()).containsExactly(s.node().incarnation());
+  }
+
+  private void stopNode() {
+    s.store().startNode(s.node());
+    lose(() -> done(() -> store.stopNode(s.node())));
+    assertThat(twins()).isEmpty();
+  }
+
+  private static boolean done(Runnable action) {
+    action.run();
+    return true;
+  }
+
+  private void heartbeat() {
+    Claim claim = s.claim("e1");
+    try (HeartbeatSession heartbeat = store.openHeartbeat(Duration.ofSeconds(20))) {
+      assertThat(lose(() -> heartbeat.renew(List.of(claim), Scenario.LEASE.multipliedBy(2))))
+          .isEqualTo(Map.of(claim, RenewResult.RENEWED));
+      lose(() -> done(() -> heartbeat.beat(s.node())));
+    }
+    assertThat(s.summary(claim.key()).leaseLeft()).isGreaterThan(Scenario.LEASE);
+    assertThat(twins()).containsExactly(s.node().incarnation());
+  }
+
+  private void pause() {
+    for (Duration howLong : new Duration[] {Scenario.DELAY, null}) {
+      lose(() -> done(() -> store.pause(Tenant.DEFAULT, s.handler(), s.action(), howLong)));
+      assertThat(s.store().pausedHandlers()).hasSize(1);
+    }
+  }
+
+  private void resume() {
+    s.store().pause(Tenant.DEFAULT, s.handler(), s.action(), null);
+    assertThat(lose(() -> store.resume(Tenant.DEFAULT, s.handler(), s.action())))
+        .as("whether it had been paused")
+        .isTrue();
+    assertThat(s.store().pausedHandlers()).isEmpty();
   }
 
   private void defer() {

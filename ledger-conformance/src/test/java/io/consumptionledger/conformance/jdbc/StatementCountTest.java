@@ -16,11 +16,13 @@ import io.consumptionledger.conformance.OnOneStore;
 import io.consumptionledger.conformance.Scenario;
 import io.consumptionledger.jdbc.JdbcLedgerStoreBuilder;
 import io.consumptionledger.spi.Claim;
+import io.consumptionledger.spi.HeartbeatSession;
 import io.consumptionledger.spi.LedgerStore;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -144,6 +146,42 @@ class StatementCountTest {
     }
 
     @Test
+    void givenAnIdleNode_whenItPolls_thenItAsksOneThingWhateverWaits() {
+      try (HikariDataSource pool = Pools.committing(fixture().space(), 3, true)) {
+        RoundTrips trips = new RoundTrips();
+        LedgerStore store =
+            JdbcLedgerStoreBuilder.on(Tapped.of(pool::getConnection, trips)).build();
+        Scenario s = new Scenario(fixture(), "idle");
+        for (int waiting = 0; waiting < 3; waiting++) {
+          trips.take();
+          assertThat(store.dueQueues(null, 100)).isEmpty();
+          assertThat(trips.take()).containsExactly(STATEMENT);
+          s.scheduled("later" + waiting, Scenario.DELAY);
+        }
+      }
+    }
+
+    @Test
+    void givenAHeartbeat_whenItBeats_thenASignOfLifeIsOneStatementAndARenewalOneShortTransaction() {
+      try (HikariDataSource pool = Pools.committing(fixture().space(), 3, true)) {
+        RoundTrips trips = new RoundTrips();
+        LedgerStore store =
+            JdbcLedgerStoreBuilder.on(Tapped.of(pool::getConnection, trips)).build();
+        Scenario s = new Scenario(fixture(), "beat");
+        Claim claim = s.claim("e1");
+        try (HeartbeatSession heartbeat = store.openHeartbeat(Duration.ofSeconds(20))) {
+          trips.take();
+          heartbeat.beat(s.node());
+          assertThat(trips.take()).containsExactly(STATEMENT);
+          heartbeat.renew(List.of(claim), Scenario.LEASE);
+          assertThat(trips.take())
+              .containsExactly(
+                  "setAutoCommit", STATEMENT, STATEMENT, STATEMENT, "commit", "setAutoCommit");
+        }
+      }
+    }
+
+    @Test
     void givenAnUnorderedHandler_whenANewMessageIsConsumed_thenTwoStatementsAreRun() {
       try (HikariDataSource pool = Pools.committing(fixture().space(), 3, true)) {
         RoundTrips trips = new RoundTrips();
@@ -157,6 +195,9 @@ class StatementCountTest {
                             Decoder.none(),
                             (message, attempt) -> assertThat(attempt.isOwned()).isTrue())
                         .build())
+                .replayWorkers(0)
+                .pollInterval(Duration.ofHours(1))
+                .recoveryInterval(Duration.ofHours(1))
                 .start()) {
           trips.take();
           for (int i = 0; i < 3; i++) {

@@ -191,7 +191,10 @@ class MutantTest {
             "case-folding-identity",
             "recovery-by-key-only",
             "insert-ignore",
-            "transaction-start-clock");
+            "transaction-start-clock",
+            "renewal-without-token",
+            "token-kept-by-recover",
+            "attempt-not-raised-by-take-over");
     assertThat(Mutant.all()).hasSizeGreaterThanOrEqualTo(18).allMatch(m -> !m.red().isEmpty());
   }
 }

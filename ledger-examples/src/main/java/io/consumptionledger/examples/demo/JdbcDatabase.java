@@ -24,8 +24,11 @@ import java.util.concurrent.ThreadLocalRandom;
  * made, and drops them when it is closed.
  */
 final class JdbcDatabase implements Database {
-  /** Every consumer, the retries, and what the demo itself asks; nobody ever waits for one. */
-  private static final int CONNECTIONS = Consumers.THREADS + 3;
+  /**
+   * Every consumer and every retry, the ledger's threads for heartbeat, replay and recovery, and
+   * what the demo itself asks; nobody ever waits for one.
+   */
+  private static final int CONNECTIONS = Consumers.THREADS + Demo.RETRIES_AT_ONCE + 5;
 
   private final HikariDataSource pool;
   private final String prefix;
