@@ -41,11 +41,13 @@ import io.consumptionledger.conformance.rules.ReleaseRules;
 import io.consumptionledger.conformance.rules.RenewRules;
 import io.consumptionledger.conformance.rules.ResolveRules;
 import io.consumptionledger.conformance.rules.ScheduleRetryRules;
+import io.consumptionledger.conformance.rules.SingleTransactionRules;
 import io.consumptionledger.conformance.rules.SucceedRules;
 import io.consumptionledger.conformance.rules.TakeOverRules;
 import io.consumptionledger.conformance.rules.TenantListRules;
 import io.consumptionledger.conformance.rules.TenantRules;
 import io.consumptionledger.conformance.rules.TurnRules;
+import io.consumptionledger.conformance.rules.TransactionalRules;
 
 /** All rules. Implement it, supply the fixture, and run the class as a test. */
 public interface LedgerConformance
@@ -90,8 +92,10 @@ public interface LedgerConformance
         RenewRules,
         ResolveRules,
         ScheduleRetryRules,
+        SingleTransactionRules,
         SucceedRules,
         TakeOverRules,
         TenantListRules,
         TenantRules,
+        TransactionalRules,
         TurnRules {}
