@@ -20,6 +20,9 @@ import java.util.Objects;
 public record Failure(
     ErrorClass errorClass, String type, String code, String fingerprint, String message) {
 
+  /** The type of a failure of a waiting row that must not, or cannot, be run again by itself. */
+  public static final String REPLAY_REFUSED = "ReplayRefused";
+
   /** The longest class name, in characters. */
   public static final int MAX_TYPE = 200;
 

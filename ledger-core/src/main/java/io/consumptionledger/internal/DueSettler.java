@@ -15,8 +15,6 @@ import java.util.Set;
 
 /** Settles due rows whose handler was not called. */
 final class DueSettler {
-  private static final String TYPE = "Replay";
-
   /** After these the handler may have run, or half run, before. */
   private static final Set<WaitReason> MAY_HAVE_RUN =
       EnumSet.of(WaitReason.FAILURE, WaitReason.RECOVERED);
@@ -61,7 +59,7 @@ final class DueSettler {
   }
 
   private static Optional<Failure> unfit(String code, String message) {
-    return Optional.of(Failure.of(ErrorClass.UNRECOVERABLE, TYPE, code, message));
+    return Optional.of(Failure.of(ErrorClass.UNRECOVERABLE, Failure.REPLAY_REFUSED, code, message));
   }
 
   /** The decoder did not take it. */
@@ -83,7 +81,7 @@ final class DueSettler {
   void notStarted(Run run, DueClaim due) {
     if (!buried(run, due)) {
       Failure reason =
-          Failure.of(ErrorClass.RETRYABLE, TYPE, "NOT_STARTED", "it could not be started");
+          Failure.of(ErrorClass.RETRYABLE, "NotStarted", null, "it could not be started");
       settler.settle(run, new Verdict.Yield(reason, Duration.ZERO));
     }
   }

@@ -82,7 +82,8 @@ final class EventMeters implements LedgerListener {
       count(LedgerMeter.PARKED, handler);
     } else if (transition == Transition.RECOVER) {
       count(LedgerMeter.RECOVERIES, handler, moved.state().name());
-    } else if (transition == Transition.BURY) {
+    }
+    if (isRefusedReplay(moved)) {
       count(LedgerMeter.REPLAYS_REFUSED, handler, errorClass(moved.failure()));
     }
     if (moved.state() == ConsumptionState.DEAD_LETTER) {
@@ -155,6 +156,13 @@ final class EventMeters implements LedgerListener {
 
   private String handler(ConsumptionKey key) {
     return key == null ? Handlers.UNKNOWN : handlers.tag(key.handlerId());
+  }
+
+  /** The scheduler looks at a due row under a claim, so what it refuses is settled like one. */
+  private static boolean isRefusedReplay(LedgerEvent.Moved moved) {
+    return moved.transition() == Transition.BURY
+        || moved.transition() == Transition.DEAD_LETTER
+            && moved.failure().type().equals(Failure.REPLAY_REFUSED);
   }
 
   private static String errorClass(Failure failure) {

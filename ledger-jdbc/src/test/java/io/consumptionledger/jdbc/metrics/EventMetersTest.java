@@ -134,20 +134,21 @@ class EventMetersTest {
   @Test
   void givenMovesOfTheRuntime_whenTold_thenEachHasItsCounter() {
     ConsumptionKey key = ConsumptionKey.of(HANDLER, "e1");
-    Failure failure = Failure.of(ErrorClass.UNRECOVERABLE, "ReplayRefused", null, "unsafe");
+    Failure failure = Failure.of(ErrorClass.UNRECOVERABLE, Failure.REPLAY_REFUSED, null, "unsafe");
     tell(key, Transition.CLAIM_DUE, ConsumptionState.PROCESSING, null);
     tell(key, Transition.BURY, ConsumptionState.DEAD_LETTER, failure);
+    tell(key, Transition.DEAD_LETTER, ConsumptionState.DEAD_LETTER, failure);
     tell(key, Transition.RECOVER, ConsumptionState.RETRY_SCHEDULED, null);
     tell(key, Transition.RECOVER, ConsumptionState.DEAD_LETTER, failure);
     fixture.metrics.on(new LedgerEvent.UserCodeFailed(null, "the alerter", new Exception()));
 
     assertThat(fixture.counter(CLAIMS, "handler", HANDLER, "transition", "CLAIM_DUE")).isEqualTo(1);
     assertThat(fixture.counter(REPLAYS_REFUSED, "handler", HANDLER, "error.class", "UNRECOVERABLE"))
-        .isEqualTo(1);
+        .isEqualTo(2);
     assertThat(fixture.counter(RECOVERIES, "handler", HANDLER, "state", "RETRY_SCHEDULED"))
         .isEqualTo(1);
     assertThat(fixture.counter(DEAD_LETTERS, "handler", HANDLER, "error.class", "UNRECOVERABLE"))
-        .isEqualTo(2);
+        .isEqualTo(3);
     assertThat(fixture.counter(USER_CODE_FAILURES, "handler", "unknown")).isEqualTo(1);
   }
 
