@@ -46,8 +46,8 @@ import io.consumptionledger.conformance.rules.SucceedRules;
 import io.consumptionledger.conformance.rules.TakeOverRules;
 import io.consumptionledger.conformance.rules.TenantListRules;
 import io.consumptionledger.conformance.rules.TenantRules;
-import io.consumptionledger.conformance.rules.TurnRules;
 import io.consumptionledger.conformance.rules.TransactionalRules;
+import io.consumptionledger.conformance.rules.TurnRules;
 
 /** All rules. Implement it, supply the fixture, and run the class as a test. */
 public interface LedgerConformance
