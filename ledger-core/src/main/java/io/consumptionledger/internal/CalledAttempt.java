@@ -9,7 +9,14 @@ interface CalledAttempt extends Attempt {
   void within(StoreTransaction transaction);
 
   /**
-   * The handler has returned: from now on its thread is not interrupted.
+   * Whether the handler may still be called; asked when there was something to wait for since it
+   * was to start.
+   */
+  boolean mayStart();
+
+  /**
+   * The handler has returned, or is not called after all: from now on its thread is not
+   * interrupted.
    *
    * @return whether the claim was lost before
    */

@@ -15,6 +15,7 @@ final class HandlerCall<T> {
   private final T message;
   private final CalledAttempt attempt;
   private boolean made;
+  private boolean over;
   private boolean lost;
   private boolean interrupted;
   private Throwable error;
@@ -39,6 +40,21 @@ final class HandlerCall<T> {
       error = t;
     }
     attempt.within(null);
+    over();
+  }
+
+  /** Whether the handler may still be called. */
+  boolean mayStart() {
+    return attempt.mayStart();
+  }
+
+  /** The handler is not called after all; the settle comes next. */
+  void skip() {
+    over();
+  }
+
+  private void over() {
+    over = true;
     lost = attempt.handlerEnded();
     interrupted = Thread.interrupted() || error instanceof InterruptedException;
     interrupted &= !attempt.interruptedByLoss();
@@ -48,7 +64,7 @@ final class HandlerCall<T> {
     return made;
   }
 
-  /** Whether the claim was lost while the handler ran. */
+  /** Whether the claim was lost while the handler ran, or before it could. */
   boolean lost() {
     return lost;
   }
@@ -60,6 +76,9 @@ final class HandlerCall<T> {
 
   /** The settle is over. */
   void end() {
+    if (!over && attempt.interruptedByLoss()) {
+      Thread.interrupted(); // ours, and nobody is left to feel it
+    }
     if (interrupted) {
       Thread.currentThread().interrupt();
     }

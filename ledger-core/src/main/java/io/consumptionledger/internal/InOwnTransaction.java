@@ -2,10 +2,12 @@ package io.consumptionledger.internal;
 
 import io.consumptionledger.Outcome;
 import io.consumptionledger.Outcome.Acknowledged;
+import io.consumptionledger.Outcome.Redelivered;
 import io.consumptionledger.Transition;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.TransitionResult;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -31,6 +33,9 @@ final class InOwnTransaction {
     try {
       store.inTransaction(
           transaction -> {
+            if (!call.mayStart()) { // a full pool may have kept the connection back for long
+              throw new RollBack();
+            }
             call.make(transaction);
             if (call.error() == null) {
               transaction.requireIntact();
@@ -50,6 +55,13 @@ final class InOwnTransaction {
   private Outcome conclude(
       Run run, HandlerCall<?> call, TransitionResult settled, Throwable ended) {
     Claim claim = run.claim();
+    if (!call.made()) {
+      call.skip();
+      return call.lost()
+          ? new Outcome.Redeliver(Redelivered.LEASE_LOST, Duration.ZERO)
+          : settler.settle(
+              run, judge.judgeNotStarted(run, ended instanceof RollBack ? null : ended));
+    }
     if (call.error() != null) {
       return settler.settle(run, call, judge.judge(run, call));
     }

@@ -70,6 +70,24 @@ final class Judge {
     return machine || judged.errorClass() == ErrorClass.RETRYABLE;
   }
 
+  /**
+   * The verdict on a handler that was not called because no transaction could be begun for it. That
+   * is no failed attempt, and no danger to one that must not run twice; but not for ever.
+   */
+  Verdict judgeNotStarted(Run run, Throwable error) {
+    NotCommittedException notStarted = NotCommittedException.notStarted(error);
+    HandlerDeclaration<?> handler = run.handler();
+    Claim claim = run.claim();
+    boolean givenUp =
+        claim.yields() >= handler.maxYields() || run.content().state() == PayloadState.TRUNCATED;
+    if (givenUp) {
+      return judge(run, notStarted);
+    }
+    Failure failure = Failure.of(ErrorClass.RETRYABLE, notStarted, null);
+    int started = Math.max(1, claim.attempt() - claim.yields());
+    return new Verdict.Yield(failure, policyDelay(handler, claim.key(), started, failure));
+  }
+
   private Verdict again(Run run, Failure failure, Optional<HandlerSignal> signal) {
     HandlerDeclaration<?> handler = run.handler();
     Claim claim = run.claim();

@@ -20,6 +20,12 @@ final class NotCommittedException extends TimeoutException {
         "the caller's transaction was rolled back after the handler had succeeded", null);
   }
 
+  /** The handler was not called. */
+  static NotCommittedException notStarted(Throwable cause) {
+    return new NotCommittedException(
+        "no transaction could be begun for the handler in time", cause);
+  }
+
   /** The handler's work was gone, or the settle failed, before a commit could be tried. */
   static NotCommittedException before(Throwable cause) {
     return new NotCommittedException(

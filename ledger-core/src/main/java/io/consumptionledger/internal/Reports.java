@@ -64,12 +64,12 @@ public final class Reports {
     boolean isNew;
     try {
       isNew = store.recordAnomaly(new Anomaly(key, epoch, kind, detail, null));
-    } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, () -> kind + " of " + key + " could not be recorded: " + described(e));
+    } catch (RuntimeException | Error e) {
+      log(Level.WARNING, () -> kind + " of " + key + " could not be recorded: " + described(e));
       isNew = true;
     }
     if (isNew) {
-      LOG.log(Level.WARNING, () -> kind + " of " + key + " (claim " + epoch + "): " + detail);
+      log(Level.WARNING, () -> kind + " of " + key + " (claim " + epoch + "): " + detail);
       LedgerEvent event = new LedgerEvent.AnomalySeen(key, kind, detail);
       tell(event);
       alert(key, event);
@@ -77,15 +77,14 @@ public final class Reports {
   }
 
   void notRecorded(ConsumptionKey key, Transition wanted, Throwable error) {
-    LOG.log(
-        Level.ERROR, () -> wanted + " of " + key + " could not be recorded: " + described(error));
+    log(Level.ERROR, () -> wanted + " of " + key + " could not be recorded: " + described(error));
     LedgerEvent event = new LedgerEvent.NotRecorded(key, wanted, error);
     tell(event);
     alert(key, event);
   }
 
   void notQuarantined(QuarantinedMessage message, Throwable error) {
-    LOG.log(Level.ERROR, () -> message + " could not be quarantined: " + described(error));
+    log(Level.ERROR, () -> message + " could not be quarantined: " + described(error));
     LedgerEvent event =
         new LedgerEvent.NotQuarantined(message.tenant(), message.handlerId(), error);
     tell(event);
@@ -93,7 +92,7 @@ public final class Reports {
   }
 
   void userCodeFailed(ConsumptionKey key, String what, Throwable error) {
-    LOG.log(Level.WARNING, () -> what + " failed for " + key + ": " + described(error));
+    log(Level.WARNING, () -> what + " failed for " + key + ": " + described(error));
     tell(new LedgerEvent.UserCodeFailed(key, what, error));
   }
 

@@ -128,6 +128,11 @@ final class RunningClaim implements CalledAttempt {
   }
 
   @Override
+  public boolean mayStart() {
+    return isOwned() && !lease().tooShortToStart();
+  }
+
+  @Override
   public boolean handlerEnded() {
     List<Runnable> told;
     synchronized (this) {

@@ -53,6 +53,11 @@ final class UnclaimedAttempt implements CalledAttempt {
   }
 
   @Override
+  public boolean mayStart() {
+    return true;
+  }
+
+  @Override
   public boolean handlerEnded() {
     return false;
   }

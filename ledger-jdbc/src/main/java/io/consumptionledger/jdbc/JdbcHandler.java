@@ -20,8 +20,12 @@ public interface JdbcHandler<T> {
    * @param attempt which start this is, and whether the claim still holds; not null
    * @param connection the transaction's; for this thread, until the handler returns. It refuses to
    *     be committed, rolled back (except to a savepoint), closed, or given another autocommit,
-   *     isolation, read-only state, schema or catalog. A deadlock, serialization failure, lock wait
-   *     time-out or lost connection seen through it fails the run, also if the handler hides it
+   *     isolation, read-only state, schema or catalog; what only the driver offers is to be had by
+   *     {@code unwrap} to one of its interfaces. A deadlock, serialization failure, lock wait
+   *     time-out or lost connection seen through it fails the run, also if the handler hides it. It
+   *     does not read statements: a COMMIT sent as text, or (on some products) a change of the
+   *     schema, makes final what was written so far, though the message fails or ends as done
+   *     without the rest
    * @throws Exception to fail; see {@link io.consumptionledger.HandlerSignal} for the ways to fail
    *     on purpose
    */

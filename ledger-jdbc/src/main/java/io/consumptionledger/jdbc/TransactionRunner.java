@@ -31,7 +31,9 @@ public interface TransactionRunner {
 
   /**
    * Runs work in a transaction: in the one that the calling thread has open, else in a new one,
-   * which is committed when the work returns and rolled back when it throws.
+   * which is committed when the work returns and rolled back when it throws. It is run once,
+   * whatever happens: a runner that repeats what failed is told so by an exception. If a new
+   * transaction ends in any other way than by a commit, this throws.
    *
    * @param work the work; sees its connection as {@link #current()}
    * @param <T> what it returns

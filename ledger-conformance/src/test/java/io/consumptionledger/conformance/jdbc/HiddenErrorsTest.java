@@ -21,6 +21,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.sql.Statement;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -360,6 +361,31 @@ class HiddenErrorsTest {
       assertThat(shop.state(EVENT)).contains(ConsumptionState.SUCCEEDED);
       assertThat(shop.sold(EVENT)).isEqualTo(Shop.WHOLE);
       assertThat(shop.sold("undone")).isZero();
+    }
+
+    @Test
+    void givenTheDriversOwnInterfaces_whenTheHandlerUnwrapsToThem_thenItGetsThemGuarded()
+        throws Exception {
+      Set<Class<?>> own = new HashSet<>();
+      try (Connection connection = pool.getConnection()) {
+        for (Class<?> type : connection.unwrap(Connection.class).getClass().getInterfaces()) {
+          own.add(type);
+        }
+      }
+      shop.ledger(
+              TRANSACTIONAL,
+              (message, attempt, connection) -> {
+                for (Class<?> type : own) {
+                  Object unwrapped = connection.unwrap(type);
+                  assertThat(unwrapped).isInstanceOf(type).isInstanceOf(Connection.class);
+                  refused(((Connection) unwrapped)::commit);
+                }
+                Shop.sell(connection, EVENT);
+              })
+          .consume(Shop.order(EVENT));
+
+      assertThat(own).isNotEmpty();
+      assertThat(shop.state(EVENT)).contains(ConsumptionState.SUCCEEDED);
     }
 
     private interface Call {

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 
 /**
  * The connection as a handler sees it: it cannot end the transaction or change the session, and the
- * errors that go through it and what it makes are seen. Used by one thread.
+ * errors that go through it and what it makes are seen. For one thread; others find it closed, too.
  */
 final class ConnectionGuard {
   private static final Set<String> REFUSED =
@@ -44,14 +44,14 @@ final class ConnectionGuard {
   private final Connection real;
   private final Predicate<SQLException> spoils;
   private final Connection guarded;
-  private boolean closed;
-  private SQLException spoiledBy;
-  private SQLException lastError;
+  private volatile boolean closed;
+  private volatile SQLException spoiledBy;
+  private volatile SQLException lastError;
 
   ConnectionGuard(Connection real, Predicate<SQLException> spoils) {
     this.real = real;
     this.spoils = spoils;
-    this.guarded = (Connection) proxy(Connection.class, real);
+    this.guarded = (Connection) proxy(real, Connection.class);
   }
 
   Connection connection() {
@@ -73,9 +73,12 @@ final class ConnectionGuard {
     return lastError;
   }
 
-  private Object proxy(Class<?> type, Object target) {
+  private Object proxy(Object target, Class<?>... types) {
+    ClassLoader its = types[types.length - 1].getClassLoader();
     return Proxy.newProxyInstance(
-        ConnectionGuard.class.getClassLoader(), new Class<?>[] {type}, new Guarding(target));
+        types.length == 1 ? ConnectionGuard.class.getClassLoader() : its,
+        types,
+        new Guarding(target));
   }
 
   private final class Guarding implements InvocationHandler {
@@ -94,12 +97,14 @@ final class ConnectionGuard {
         throw new IllegalStateException(
             "the connection was the handler's only until it returned; it is not to be kept");
       }
-      if (target == real) {
+      if (target instanceof Connection) {
         refuse(method, arguments);
       }
       try {
         Object result = method.invoke(target, arguments);
-        return isOfTheDriver(method, arguments) ? result : guard(result);
+        return method.getName().equals("unwrap")
+            ? unwrapped((Class<?>) arguments[0], result)
+            : guard(result);
       } catch (InvocationTargetException e) {
         throw seen(e.getCause());
       }
@@ -124,21 +129,35 @@ final class ConnectionGuard {
     }
   }
 
-  /** Who unwraps wants a type of the driver's own, which no proxy has: it is given as it is. */
-  private static boolean isOfTheDriver(Method method, Object[] arguments) {
-    return method.getName().equals("unwrap") && !GUARDED.contains(arguments[0]);
+  private Object guard(Object result) {
+    Class<?> type = guardedType(result);
+    if (type == null) {
+      return result;
+    }
+    return type == Connection.class ? guarded : proxy(result, type);
   }
 
-  private Object guard(Object result) {
-    if (result == real) {
-      return guarded;
+  /** What only the driver offers can be used, by its interfaces, and is guarded like the rest. */
+  private Object unwrapped(Class<?> asked, Object result) {
+    Object known = guard(result);
+    if (asked.isInstance(known)) {
+      return known;
     }
+    if (!asked.isInterface()) {
+      throw new IllegalStateException(
+          asked.getName()
+              + " is no interface, so it would go past the guard; ask for an interface");
+    }
+    return proxy(result, guardedType(result), asked);
+  }
+
+  private static Class<?> guardedType(Object result) {
     for (Class<?> type : GUARDED) {
       if (type.isInstance(result)) {
-        return type == Connection.class ? guarded : proxy(type, result);
+        return type;
       }
     }
-    return result;
+    return null;
   }
 
   private Throwable seen(Throwable error) {

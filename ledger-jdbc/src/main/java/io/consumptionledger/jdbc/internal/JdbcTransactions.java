@@ -8,6 +8,7 @@ import io.consumptionledger.spi.TransactionVerbs;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Puts what a handler writes into the transaction that its settle takes part in. */
 final class JdbcTransactions implements TransactionVerbs {
@@ -38,7 +39,16 @@ final class JdbcTransactions implements TransactionVerbs {
       return work.run(begin(callers.get()));
     }
     try {
-      return runner.inTransaction(connection -> inNew(connection, work));
+      AtomicBoolean begun = new AtomicBoolean();
+      return runner.inTransaction(
+          connection -> {
+            if (!begun.compareAndSet(false, true)) {
+              throw new IllegalStateException(
+                  "the transaction runner does the work again after a failure; it must not, since"
+                      + " the ledger judges failures and counts the starts of a handler");
+            }
+            return inNew(connection, work);
+          });
     } catch (SQLException e) {
       throw errors.withoutData(e);
     }
