@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /**
  * Transactions for the in-memory store: what joins one happens when it is committed. A list of
- * words stands for the handler's own writes.
+ * words stands for the handler's own writes. They are those of the thread that made them.
  */
 final class FakeTransactions {
   /** How the next transactions end. */
@@ -39,6 +39,7 @@ final class FakeTransactions {
   int undone;
 
   private final LedgerStore rows;
+  private final Thread owner = Thread.currentThread();
   private List<Runnable> open;
 
   FakeTransactions(LedgerStore rows) {
@@ -46,7 +47,7 @@ final class FakeTransactions {
   }
 
   boolean inTransaction() {
-    return callers || open != null;
+    return Thread.currentThread() == owner && (callers || open != null);
   }
 
   /** The handler's own write. */
@@ -103,7 +104,7 @@ final class FakeTransactions {
 
   /** A settle that joins, if one is open. */
   Object succeed(Claim claim) {
-    if (open == null) {
+    if (open == null || !inTransaction()) {
       return null;
     }
     RowSummary row = rows.get(claim.key()).orElseThrow().summary();
@@ -116,7 +117,7 @@ final class FakeTransactions {
 
   /** A COMPLETE that joins, if one is open. */
   Object complete(NewRow row) {
-    if (open == null) {
+    if (open == null || !inTransaction()) {
       return null;
     }
     Optional<RowSummary> there = rows.get(row.key()).map(r -> r.summary());

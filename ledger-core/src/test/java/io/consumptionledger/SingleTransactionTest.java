@@ -85,7 +85,7 @@ class SingleTransactionTest {
     assertThat(ledger.consume(delivery("e1", "x"))).isEqualTo(acknowledged(Acknowledged.DUPLICATE));
 
     assertThat(transactions.business).containsExactly("done");
-    assertThat(fixture.calls).doesNotContain("claim", "succeed", "renew");
+    assertThat(fixture.calls).doesNotContain("claim", "succeed", "renew", "recordFailure");
     assertThat(fixture.heard)
         .anySatisfy(
             e ->

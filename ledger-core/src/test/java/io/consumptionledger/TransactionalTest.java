@@ -64,6 +64,7 @@ class TransactionalTest {
 
     assertThat(transactions.business).containsExactly("done");
     assertThat(transactions.begun).isEqualTo(1);
+    assertThat(fixture.calls).doesNotContain("lockedRead");
     assertThat(fixture.state("e1")).isEqualTo(SUCCEEDED);
   }
 
