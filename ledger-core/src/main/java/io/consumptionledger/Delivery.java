@@ -211,6 +211,24 @@ public final class Delivery {
     }
 
     /**
+     * All that is known of the message, in place of what was set before.
+     *
+     * @param value the metadata; not null
+     * @return this builder
+     */
+    public Builder metadata(Metadata value) {
+      this.eventType = value.eventType();
+      this.aggregateType = value.aggregateType();
+      this.aggregateId = value.aggregateId();
+      this.sequence = value.sequence();
+      this.topic = value.topic();
+      this.partition = value.partition();
+      this.offset = value.offset();
+      this.brokerTimestamp = value.brokerTimestamp();
+      return this;
+    }
+
+    /**
      * The headers.
      *
      * @param value the headers; not null

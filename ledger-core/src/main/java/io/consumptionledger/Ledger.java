@@ -6,15 +6,25 @@ import io.consumptionledger.internal.LeaseTimes;
 import io.consumptionledger.internal.Lifecycle;
 import io.consumptionledger.internal.Text;
 import io.consumptionledger.internal.Timing;
+import io.consumptionledger.internal.replay.Pauses;
+import io.consumptionledger.internal.replay.Replay;
+import io.consumptionledger.internal.replay.ReplayParts;
+import io.consumptionledger.internal.replay.ReplaySettings;
+import io.consumptionledger.spi.HandlerControlVerbs.PausedHandler;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.Node;
+import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
 import io.consumptionledger.spi.QuarantinedMessage;
+import io.consumptionledger.spi.ReadVerbs.BrokerPosition;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadFactory;
 
@@ -25,36 +35,61 @@ import java.util.concurrent.ThreadFactory;
  */
 public final class Ledger implements AutoCloseable {
   private static final Logger LOG = System.getLogger("io.consumptionledger");
+  private static final Duration RECOVERY_WINDOW = Duration.ofDays(1);
   private static final Duration DEFAULT_CLOSE = Duration.ofSeconds(30);
 
   private final LedgerStore store;
   private final Engine engine;
   private final Lifecycle lifecycle;
   private final Map<String, HandlerDeclaration<?>> handlers;
+  private final Pauses pauses;
+  private final Replay replay;
 
   private Ledger(Builder builder) {
     this.store = builder.store;
     this.handlers = new TreeMap<>(builder.handlers);
+    Node node = Node.start(builder.nodeId);
     LeaseTimes times =
         LeaseTimes.of(handlers.values(), builder.heartbeatInterval, builder.safetyMargin);
     this.lifecycle =
         new Lifecycle(
             new EngineParts(
                 store,
-                Node.start(builder.nodeId),
+                node,
                 builder.classifier,
                 builder.listener,
                 builder.alerter,
                 builder.timing,
                 times,
-                builder.threads));
+                builder.threads,
+                this::dueIn));
     this.engine = lifecycle.engine();
+    this.pauses = new Pauses(store, builder.timing, lifecycle.reports());
+    this.replay =
+        new Replay(
+            new ReplayParts(
+                store,
+                node,
+                handlers,
+                builder.timing,
+                lifecycle.reports(),
+                lifecycle.dueRunner(handlers)),
+            builder.replay,
+            pauses,
+            builder.threads,
+            lifecycle::somethingEnded);
+    lifecycle.add(replay);
     LOG.log(
         Level.INFO,
         () -> "ledger on " + store.description() + ", node " + builder.nodeId + ", " + times);
     handlers.values().forEach(h -> LOG.log(Level.INFO, () -> "handler " + h));
     engine.inventory(handlers());
     lifecycle.start();
+    replay.start();
+  }
+
+  private void dueIn(Duration delay) {
+    replay.dueIn(delay);
   }
 
   /**
@@ -69,7 +104,8 @@ public final class Ledger implements AutoCloseable {
 
   /**
    * Consumes a message: claims it, runs its handler, records the result and says what to tell the
-   * broker. Never throws because of what the handler did.
+   * broker. Never throws because of what the handler did. Messages of a paused handler are neither
+   * claimed nor recorded; they must come again.
    *
    * @param delivery the message; its handler id must be that of a handler of this ledger
    * @return the answer for the broker; pending only inside a transaction that the caller opened and
@@ -78,7 +114,12 @@ public final class Ledger implements AutoCloseable {
    * @throws StoreException only inside such a transaction: it must be rolled back
    */
   public Outcome consume(Delivery delivery) {
-    return lifecycle.consume(handler(delivery), delivery);
+    HandlerDeclaration<?> handler = handler(delivery);
+    Optional<Duration> paused = pauses.retryAfter(delivery.key().tenant(), handler.id());
+    if (paused.isPresent()) {
+      return new Outcome.Redeliver(Outcome.Redelivered.PAUSED, paused.get());
+    }
+    return lifecycle.consume(handler, delivery);
   }
 
   /**
@@ -179,6 +220,115 @@ public final class Ledger implements AutoCloseable {
     return lifecycle.close(within);
   }
 
+  /**
+   * As {@link #recover(Duration, Duration)} with the longest lease of this ledger's handlers as the
+   * silence, and rows first received within a day, or within the longest lease if that is longer.
+   *
+   * @return what was released
+   * @throws LiveTwinException if another process with this node id may still be alive
+   * @throws StoreException if the store does not answer; may be called again
+   */
+  public RecoveryResult recover() {
+    Duration longest =
+        handlers.values().stream()
+            .map(HandlerDeclaration::lease)
+            .max(Comparator.naturalOrder())
+            .orElseThrow();
+    Duration window = longest.compareTo(RECOVERY_WINDOW) > 0 ? longest : RECOVERY_WINDOW;
+    return recover(longest, window);
+  }
+
+  /**
+   * Releases, at start-up, what an earlier incarnation of this node left behind, without waiting
+   * for leases: claims with stored content are scheduled again (or end as the handler's {@link
+   * OnOrphan} says), for the others the next redelivery takes over. Never runs a handler by itself;
+   * may be called again. Not needed for correctness: without it the leases run out.
+   *
+   * @param twinSilent how long another incarnation of this node id must have given no sign of life;
+   *     not negative. Less than the longest lease is safe only for who knows that the process is
+   *     dead, for example because this one holds the same lock or volume
+   * @param receivedWithin how far back to look for claims, by the time their rows were first
+   *     received; more than zero
+   * @return what was released
+   * @throws LiveTwinException if another incarnation gave a sign of life within {@code twinSilent};
+   *     nothing changed
+   * @throws StoreException if the store does not answer; may be called again
+   */
+  public RecoveryResult recover(Duration twinSilent, Duration receivedWithin) {
+    return replay.recover(twinSilent, receivedWithin);
+  }
+
+  /**
+   * Where a consumer that must restore its broker position begins.
+   *
+   * @param tenant whose rows
+   * @param handlerIds the handlers that consume the topics; not empty
+   * @param receivedWithin how far back to look, by the time rows were first received
+   * @return for each topic and partition seen the lowest offset that only a redelivery can finish,
+   *     else the one after the highest seen
+   * @throws StoreException if the store does not answer
+   */
+  public List<BrokerPosition> brokerPositions(
+      Tenant tenant, Set<String> handlerIds, Duration receivedWithin) {
+    return store.brokerPositions(tenant, handlerIds, receivedWithin);
+  }
+
+  /**
+   * Pauses a handler for a tenant on all nodes: this one at once, the others within their poll
+   * interval. No due row of it is claimed and no delivery of it is consumed; what runs already goes
+   * on to its end. A pause with a duration is a maintenance window.
+   *
+   * @param tenant the tenant
+   * @param handlerId the handler; need not be known to this ledger
+   * @param action who and why; goes to the audit
+   * @param howLong when it resumes by itself, more than zero; null for when somebody resumes it
+   * @throws InvalidFieldException if the duration is not more than zero
+   * @throws StoreException if the store does not answer; whether it is paused is not known then
+   */
+  public void pause(Tenant tenant, String handlerId, OperatorAction action, Duration howLong) {
+    Text.required("handlerId", handlerId, ConsumptionKey.MAX_HANDLER_ID);
+    if (howLong != null && (howLong.isNegative() || howLong.isZero())) {
+      throw new InvalidFieldException("howLong", "is " + howLong + ", must be more than PT0S");
+    }
+    store.pause(tenant, handlerId, action, howLong);
+    pauses.refresh();
+  }
+
+  /**
+   * Lets a paused handler run again: on this node at once, on the others within their poll
+   * interval.
+   *
+   * @param tenant the tenant
+   * @param handlerId the handler
+   * @param action who and why; goes to the audit
+   * @return whether it had been paused
+   * @throws StoreException if the store does not answer; whether it is paused is not known then
+   */
+  public boolean resume(Tenant tenant, String handlerId, OperatorAction action) {
+    boolean wasPaused = store.resume(tenant, handlerId, action);
+    pauses.refresh();
+    pollNow();
+    return wasPaused;
+  }
+
+  /**
+   * The handlers that are paused now, of all tenants.
+   *
+   * @return in order of tenant and handler
+   * @throws StoreException if the store does not answer
+   */
+  public List<PausedHandler> pausedHandlers() {
+    return store.pausedHandlers();
+  }
+
+  /**
+   * Looks for due rows now instead of at the next poll, for example after a replay was authorised.
+   * Returns at once.
+   */
+  public void pollNow() {
+    replay.dueIn(Duration.ZERO);
+  }
+
   private HandlerDeclaration<?> handler(Delivery delivery) {
     String id = delivery.key().handlerId();
     HandlerDeclaration<?> handler = handlers.get(id);
@@ -200,6 +350,7 @@ public final class Ledger implements AutoCloseable {
     private Duration heartbeatInterval;
     private Duration safetyMargin;
     private Timing timing = Timing.SYSTEM;
+    private ReplaySettings replay = ReplaySettings.DEFAULT;
     private ThreadFactory threads = Lifecycle::daemon;
 
     private Builder(LedgerStore store) {
@@ -298,6 +449,56 @@ public final class Ledger implements AutoCloseable {
      */
     public Builder safetyMargin(Duration value) {
       this.safetyMargin = Objects.requireNonNull(value, "safetyMargin");
+      return this;
+    }
+
+    /**
+     * How many due rows this node runs at once.
+     *
+     * @param value from 0 (this node replays nothing) to 1,000; 8 by default
+     * @return this builder
+     * @throws InvalidFieldException if it is out of bounds
+     */
+    public Builder replayWorkers(int value) {
+      this.replay = replay.withWorkers(value);
+      return this;
+    }
+
+    /**
+     * Makes the threads that run due rows; by default platform threads that are daemons. On Java 21
+     * and later {@code Thread.ofVirtual().factory()} makes virtual ones.
+     *
+     * @param value the factory; not null, and never returns null
+     * @return this builder
+     */
+    public Builder workerThreads(ThreadFactory value) {
+      this.replay = replay.withWorkerThreads(value);
+      return this;
+    }
+
+    /**
+     * How often this node looks for due rows and for pauses; up to 20% more or less, so that nodes
+     * do not ask together.
+     *
+     * @param value from 10 ms to 1 h; 1 s by default
+     * @return this builder
+     * @throws InvalidFieldException if it is out of bounds
+     */
+    public Builder pollInterval(Duration value) {
+      this.replay = replay.withPollInterval(value);
+      return this;
+    }
+
+    /**
+     * How often this node looks for rows of dead owners whose content is stored; up to 20% more or
+     * less.
+     *
+     * @param value from 10 ms to 1 h; by default half of the shortest lease
+     * @return this builder
+     * @throws InvalidFieldException if it is out of bounds
+     */
+    public Builder recoveryInterval(Duration value) {
+      this.replay = replay.withRecoveryInterval(value);
       return this;
     }
 

@@ -143,4 +143,28 @@ public sealed interface LedgerEvent {
    * @param sinceRenewal how long ago it gave its last sign of life
    */
   record LiveTwin(String nodeId, UUID incarnation, Duration sinceRenewal) implements LedgerEvent {}
+
+  /**
+   * Something that the ledger does by itself (looking for due rows, claiming them, recovering)
+   * failed this time. It is tried again; no row changed because of it. Told every time.
+   *
+   * @param what what failed; holds no payload and no secret
+   * @param error what stood in the way
+   */
+  record TickFailed(String what, Throwable error) implements LedgerEvent {
+    @Override
+    public String toString() {
+      return "TickFailed[" + what + ", " + ErrorText.shown(error) + "]";
+    }
+  }
+
+  /**
+   * Due rows name a handler that this node does not have. They are left alone, for a node that has
+   * it. Told once per process, tenant and handler; the anomaly UNKNOWN_HANDLER goes with it.
+   *
+   * @param tenant whose rows
+   * @param handlerId the handler
+   * @param overdue how long the longest due row has been due, not negative
+   */
+  record UnknownHandler(Tenant tenant, String handlerId, Duration overdue) implements LedgerEvent {}
 }

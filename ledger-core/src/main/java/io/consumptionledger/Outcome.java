@@ -42,7 +42,9 @@ public sealed interface Outcome permits Outcome.Acknowledge, Outcome.Redeliver, 
     /** This ledger is being closed, or is; another node will take the message. */
     SHUTTING_DOWN,
     /** Leases could not be renewed here, so the handler was not started. */
-    NO_HEARTBEAT
+    NO_HEARTBEAT,
+    /** The handler is paused; nothing was recorded. */
+    PAUSED
   }
 
   /**

@@ -109,29 +109,38 @@ final class EngineFixture implements AfterEachCallback {
             .nodeId("node-1")
             .listener(heard::add)
             .alerter(alerts::add)
-            .timing(
-                new Timing() {
-                  @Override
-                  public long nanoTime() {
-                    return nanos;
-                  }
-
-                  @Override
-                  public void pause(Duration duration) throws InterruptedException {
-                    if (Thread.interrupted()) {
-                      throw new InterruptedException();
-                    }
-                    elapse(duration);
-                  }
-
-                  @Override
-                  public void parkUntil(long nanoTime) {
-                    LockSupport.park();
-                  }
-                });
+            .replayWorkers(0)
+            .timing(timing(LockSupport::park));
     Ledger ledger = more.apply(builder).start();
     ledgers.add(ledger);
     return ledger;
+  }
+
+  /** For ledgers whose threads are to see that time has passed. */
+  Timing ticking() {
+    return timing(() -> LockSupport.parkNanos(500_000));
+  }
+
+  private Timing timing(Runnable park) {
+    return new Timing() {
+      @Override
+      public long nanoTime() {
+        return nanos;
+      }
+
+      @Override
+      public void pause(Duration duration) throws InterruptedException {
+        if (Thread.interrupted()) {
+          throw new InterruptedException();
+        }
+        elapse(duration);
+      }
+
+      @Override
+      public void parkUntil(long nanoTime) {
+        park.run();
+      }
+    };
   }
 
   @Override

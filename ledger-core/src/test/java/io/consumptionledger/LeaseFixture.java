@@ -124,7 +124,12 @@ final class LeaseFixture implements AfterEachCallback {
 
   Ledger ledger(HandlerDeclaration<?> handler, UnaryOperator<Ledger.Builder> more) {
     Ledger.Builder builder =
-        Ledger.on(store).handler(handler).nodeId("node-1").listener(heard::add).timing(timing);
+        Ledger.on(store)
+            .handler(handler)
+            .nodeId("node-1")
+            .listener(heard::add)
+            .timing(timing)
+            .replayWorkers(0);
     Ledger ledger = more.apply(builder).start();
     ledgers.add(ledger);
     return ledger;
@@ -212,7 +217,14 @@ final class LeaseFixture implements AfterEachCallback {
   public void afterEach(ExtensionContext context) {
     renewals = null;
     beats = () -> {};
-    ledgers.forEach(ledger -> ledger.close(Duration.ZERO));
+    CompletableFuture<Void> closed =
+        CompletableFuture.runAsync(() -> ledgers.forEach(ledger -> ledger.close(Duration.ZERO)));
+    Await.until(
+        "the ledgers are closed",
+        () -> {
+          timing.elapse(Duration.ofSeconds(1));
+          return closed.isDone();
+        });
     found.forEach(
         error -> {
           throw error;

@@ -22,9 +22,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** How a ledger starts and ends. */
+@Timeout(60)
 class LifecycleTest {
   private static final Redeliver SHUTTING_DOWN =
       new Redeliver(Redelivered.SHUTTING_DOWN, Duration.ZERO);
@@ -55,7 +57,7 @@ class LifecycleTest {
         fixture.ledger(
             fixture.handler((message, attempt) -> {}).build(),
             builder -> builder.nodeId("goes-away"));
-    assertThat(threads("goes-away")).hasSize(2).allMatch(Thread::isDaemon);
+    assertThat(threads("goes-away")).hasSize(4).allMatch(Thread::isDaemon);
 
     assertThat(ledger.close(MINUTE)).isTrue();
 

@@ -305,7 +305,9 @@ class RenewalTest {
     AtomicInteger made = new AtomicInteger();
     UnaryOperator<Ledger.Builder> firstDies =
         builder ->
-            builder.threads(body -> new Thread(made.incrementAndGet() == 1 ? () -> {} : body));
+            builder
+                .nodeId("dies-first")
+                .threads(body -> new Thread(made.incrementAndGet() == 1 ? () -> {} : body));
     Ledger ledger =
         fixture.ledger(
             fixture
@@ -318,7 +320,7 @@ class RenewalTest {
                     })
                 .build(),
             firstDies);
-    Await.until("the first one is dead", () -> noThread("ledger-heartbeat-node-1"));
+    Await.until("the first one is dead", () -> noThread("ledger-heartbeat-dies-first"));
 
     assertThat(ledger.consume(delivery("e1"))).isEqualTo(new Acknowledge(Acknowledged.PROCESSED));
   }

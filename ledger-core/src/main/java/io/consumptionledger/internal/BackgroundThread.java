@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /** A thread that must be there; started again when it is missed. Thread-safe. */
-final class BackgroundThread {
+public final class BackgroundThread {
   private final String name;
   private final Runnable body;
   private final ThreadFactory factory;
@@ -21,7 +21,7 @@ final class BackgroundThread {
    * @param factory makes the thread
    * @param onFailure hears why there is no thread; must not throw
    */
-  BackgroundThread(
+  public BackgroundThread(
       String name, Runnable body, ThreadFactory factory, Consumer<Throwable> onFailure) {
     this.name = name;
     this.body = body;
@@ -34,7 +34,7 @@ final class BackgroundThread {
    *
    * @return false if there is none: it could not be started, or is over
    */
-  boolean ensureAlive() {
+  public boolean ensureAlive() {
     Thread now = thread;
     return now != null && now.isAlive() && !over || start();
   }
@@ -66,15 +66,17 @@ final class BackgroundThread {
   }
 
   /** Whether the body has returned. */
-  boolean isOver() {
+  public boolean isOver() {
     return over;
   }
 
-  boolean isCurrent() {
+  /** Whether the calling thread is this one. */
+  public boolean isCurrent() {
     return Thread.currentThread() == thread;
   }
 
-  void wake() {
+  /** Lets it look again, if it is parked. */
+  public void wake() {
     LockSupport.unpark(thread);
   }
 }

@@ -20,6 +20,7 @@ import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RowSummary;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -32,6 +33,7 @@ public final class Engine {
   private final Timing timing;
   private final Reports reports;
   private final Judge judge;
+  private final Settler settler;
   private final Execution execution;
   private final SingleTransaction single;
   private final Orphans orphans;
@@ -54,8 +56,8 @@ public final class Engine {
     this.reports = reports;
     this.times = parts.times();
     this.judge = new Judge(parts.classifier(), store.errorClassifier(), reports);
-    this.execution =
-        new Execution(parts, judge, new Settler(store, reports, timing), running, renewing);
+    this.settler = new Settler(store, reports, timing, parts.hints());
+    this.execution = new Execution(parts, judge, settler, running, renewing);
     Tries tries = new Tries(reports, timing);
     this.orphans = new Orphans(store, node, reports);
     this.starts = new Starts(store, node, reports);
@@ -94,10 +96,8 @@ public final class Engine {
       Thread.currentThread().interrupt();
       return new Outcome.Redeliver(Redelivered.INTERRUPTED, Duration.ZERO);
     }
-    boolean machine =
-        error instanceof VirtualMachineError && !(error instanceof StackOverflowError);
     Classification judged = judge.classify(delivery.key(), error);
-    if (machine || judged.errorClass() == ErrorClass.RETRYABLE) {
+    if (Judge.mayPass(judged, error)) {
       reports.userCodeFailed(delivery.key(), "the decoder", error);
       return new Outcome.Redeliver(Redelivered.DECODER_FAILED, ASK_AGAIN);
     }
@@ -178,6 +178,12 @@ public final class Engine {
     }
     Run run = new Run(handler, delivery, decision.claim(), lease, existing.age());
     return execution.run(run, handler.handler(), message);
+  }
+
+  /** The way to run rows that are due, with the rules of the live path. */
+  DueRunner dueRunner(Map<String, HandlerDeclaration<?>> handlers, RunningClaims running) {
+    DueSettler due = new DueSettler(judge, settler, reports);
+    return new DueRows(handlers, running, execution, starts, due, reports, this::leaseClock);
   }
 
   private LeaseClock leaseClock(HandlerDeclaration<?> handler) {

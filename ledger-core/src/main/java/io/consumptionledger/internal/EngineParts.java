@@ -16,4 +16,5 @@ public record EngineParts(
     Alerter alerter,
     Timing timing,
     LeaseTimes times,
-    ThreadFactory threads) {}
+    ThreadFactory threads,
+    DueHints hints) {}

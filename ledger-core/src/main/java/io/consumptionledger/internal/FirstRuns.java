@@ -28,8 +28,10 @@ final class FirstRuns {
   private final LedgerStore store;
   private final Reports reports;
   private final Tries tries;
+  private final DueHints hints;
 
-  FirstRuns(LedgerStore store, Reports reports, Tries tries) {
+  FirstRuns(LedgerStore store, Reports reports, Tries tries, DueHints hints) {
+    this.hints = hints;
     this.store = store;
     this.reports = reports;
     this.tries = tries;
@@ -85,6 +87,9 @@ final class FirstRuns {
         () -> store.recordFailure(NewRow.of(run.delivery(), content), failure, delay),
         () -> {
           moved(run, Transition.RECORD_FAILURE, to, failure);
+          if (delay != null) {
+            hints.dueIn(delay);
+          }
           return new Outcome.Acknowledge(
               delay == null ? Acknowledged.DEAD_LETTERED : Acknowledged.STORED_FOR_RETRY);
         },

@@ -42,17 +42,37 @@ final class Judge {
 
   /** The verdict on a handler that threw. */
   Verdict judge(Run run, Throwable error) {
-    HandlerDeclaration<?> handler = run.handler();
-    Claim claim = run.claim();
     Optional<HandlerSignal> signal = signal(error);
     if (signal.isPresent() && signal.get().kind() == HandlerSignal.Kind.RETRY_LATER) {
       return judgeYield(run, signal.get());
     }
-    Classification judged = classify(claim.key(), error);
+    Classification judged = classify(run.claim().key(), error);
     if (judged.errorClass() == ErrorClass.SKIP) {
       return new Verdict.Succeed();
     }
-    Failure failure = Failure.of(judged.errorClass(), error, judged.code());
+    return again(run, Failure.of(judged.errorClass(), error, judged.code()), signal);
+  }
+
+  /**
+   * The verdict on a stored message that could not be decoded: poison only if it is to blame; a
+   * decoder may also fail for want of a service, or of memory.
+   */
+  Verdict judgeUndecoded(Run run, Throwable error) {
+    Classification judged = classify(run.claim().key(), error);
+    ErrorClass errorClass = mayPass(judged, error) ? ErrorClass.RETRYABLE : ErrorClass.POISON;
+    return again(run, Failure.of(errorClass, error, judged.code()), signal(error));
+  }
+
+  /** Whether a decoder's failure is no fault of the message. */
+  static boolean mayPass(Classification judged, Throwable error) {
+    boolean machine =
+        error instanceof VirtualMachineError && !(error instanceof StackOverflowError);
+    return machine || judged.errorClass() == ErrorClass.RETRYABLE;
+  }
+
+  private Verdict again(Run run, Failure failure, Optional<HandlerSignal> signal) {
+    HandlerDeclaration<?> handler = run.handler();
+    Claim claim = run.claim();
     int started = claim.attempt() - claim.yields();
     boolean again =
         failure.errorClass() == ErrorClass.RETRYABLE

@@ -12,6 +12,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -38,12 +39,27 @@ public final class Lifecycle {
   private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
 
   /** Something that claims rows by itself, besides the calls from outside. */
-  interface Part {
+  public interface Part {
     /**
      * Claims nothing any more, gives back at once what it has claimed and not started, and lets its
      * threads end when their handlers have. Does not wait for handlers.
      */
     void stop();
+
+    /**
+     * Whether it has ended: it claims, runs and gives back nothing any more.
+     *
+     * @return true once it has, after {@link #stop}
+     */
+    boolean isOver();
+
+    /**
+     * Whether a thread is one of its own, for which nobody can wait on that thread.
+     *
+     * @param thread the thread
+     * @return true if it is
+     */
+    boolean owns(Thread thread);
   }
 
   /**
@@ -97,13 +113,23 @@ public final class Lifecycle {
   }
 
   /** Adds a part that is to be stopped first. */
-  void add(Part part) {
+  public void add(Part part) {
     parts.add(part);
   }
 
   /** Whether leases are renewed and losses signalled; threads that are missing are started. */
   boolean isRenewing() {
     return heartbeat.thread().ensureAlive() && watch.thread().ensureAlive();
+  }
+
+  /** Who is told what happens. */
+  public Reports reports() {
+    return reports;
+  }
+
+  /** The replay's way to run rows, with the rules of the live path. */
+  public DueRunner dueRunner(Map<String, HandlerDeclaration<?>> handlers) {
+    return engine.dueRunner(handlers, running);
   }
 
   /** What runs handlers. */
@@ -168,11 +194,14 @@ public final class Lifecycle {
   }
 
   private boolean isOwn(Thread thread) {
-    return running.isInside(thread) || heartbeat.thread().isCurrent() || watch.thread().isCurrent();
+    return running.isInside(thread)
+        || parts.stream().anyMatch(part -> part.owns(thread))
+        || heartbeat.thread().isCurrent()
+        || watch.thread().isCurrent();
   }
 
   private boolean hasEnded() {
-    return running.isIdle() && heartbeat.isFinished();
+    return running.isIdle() && parts.stream().allMatch(Part::isOver) && heartbeat.isFinished();
   }
 
   /** At the deadline the heartbeat is on its last call, which it is given the time to end. */
@@ -193,7 +222,8 @@ public final class Lifecycle {
     }
   }
 
-  private void somethingEnded() {
+  /** Asks those who wait for the end to look again. */
+  public void somethingEnded() {
     if (running.isIdle()) {
       heartbeat.thread().wake();
       watch.thread().wake();

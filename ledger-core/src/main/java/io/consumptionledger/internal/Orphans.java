@@ -23,8 +23,6 @@ import java.util.Optional;
 
 /** Decides about a row whose owner's lease has ended, when its message comes again. */
 final class Orphans {
-  private static final String TYPE = "LeaseOrphan";
-
   private final LedgerStore store;
   private final Node node;
   private final Reports reports;
@@ -54,19 +52,12 @@ final class Orphans {
           content,
           Failure.of(
               ErrorClass.CONFLICT,
-              TYPE,
+              OrphanFailures.TYPE,
               AnomalyKind.PAYLOAD_MISMATCH.name(),
               "the owner died, and the message that came again has another payload"));
     }
     if (handler.onOrphan() == OnOrphan.DEAD_LETTER) {
-      return bury(
-          orphan,
-          content,
-          Failure.of(
-              ErrorClass.UNRECOVERABLE,
-              TYPE,
-              AnomalyKind.LEASE_ORPHAN.name(),
-              "the owner died and the handler must not run again by itself"));
+      return bury(orphan, content, OrphanFailures.mustNotRerun());
     }
     TakeOverResult result =
         store.takeOver(orphan, ClaimToken.random(), node, handler.lease(), handler.maxAttempts());
@@ -97,9 +88,9 @@ final class Orphans {
   }
 
   private Decision crashLoop(HandlerDeclaration<?> handler, RowSummary row, Content content) {
-    String detail = "all " + handler.maxAttempts() + " attempts were started and none was settled";
-    reports.anomaly(row.key(), row.epoch(), AnomalyKind.CRASH_LOOP, detail);
-    return bury(row, content, Failure.of(ErrorClass.CRASH_LOOP, TYPE, null, detail));
+    Failure failure = OrphanFailures.crashLoop(handler);
+    reports.anomaly(row.key(), row.epoch(), AnomalyKind.CRASH_LOOP, failure.message());
+    return bury(row, content, failure);
   }
 
   private Decision bury(RowSummary orphan, Content content, Failure failure) {

@@ -10,6 +10,7 @@ import io.consumptionledger.Failure;
 import io.consumptionledger.HandlerDeclaration;
 import io.consumptionledger.LedgerEvent;
 import io.consumptionledger.LedgerListener;
+import io.consumptionledger.Tenant;
 import io.consumptionledger.Transition;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.LedgerStore;
@@ -17,6 +18,7 @@ import io.consumptionledger.spi.NodeVerbs;
 import io.consumptionledger.spi.QuarantinedMessage;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -24,14 +26,15 @@ import java.util.function.Supplier;
  * Tells listener, alerter and log what happened. Whatever they throw, nothing changes because of
  * it.
  */
-final class Reports {
+public final class Reports {
   private static final Logger LOG = System.getLogger("io.consumptionledger");
 
   private final LedgerStore store;
   private final LedgerListener listener;
   private final Alerter alerter;
 
-  Reports(LedgerStore store, LedgerListener listener, Alerter alerter) {
+  /** Tells these two, and records anomalies in the store. */
+  public Reports(LedgerStore store, LedgerListener listener, Alerter alerter) {
     this.store = store;
     this.listener = listener;
     this.alerter = alerter;
@@ -42,7 +45,8 @@ final class Reports {
     tell(new LedgerEvent.Inventory(handlers));
   }
 
-  void moved(
+  /** Tells of a committed move; poison wakes somebody. */
+  public void moved(
       ConsumptionKey key,
       Transition transition,
       ConsumptionState state,
@@ -56,7 +60,7 @@ final class Reports {
   }
 
   /** Records an anomaly; listener and alerter hear of it once per claim. */
-  void anomaly(ConsumptionKey key, long epoch, AnomalyKind kind, String detail) {
+  public void anomaly(ConsumptionKey key, long epoch, AnomalyKind kind, String detail) {
     boolean isNew;
     try {
       isNew = store.recordAnomaly(new Anomaly(key, epoch, kind, detail, null));
@@ -91,6 +95,20 @@ final class Reports {
   void userCodeFailed(ConsumptionKey key, String what, Throwable error) {
     LOG.log(Level.WARNING, () -> what + " failed for " + key + ": " + described(error));
     tell(new LedgerEvent.UserCodeFailed(key, what, error));
+  }
+
+  /** Something that the ledger does by itself failed this time; it goes on. */
+  public void tickFailed(String what, Throwable error) {
+    log(Level.WARNING, () -> what + " failed: " + described(error));
+    tell(new LedgerEvent.TickFailed(what, error));
+  }
+
+  /** Rows are due whose handler is not here. Told once per process; the anomaly wakes somebody. */
+  public void unknownHandler(Tenant tenant, String handlerId, Duration overdue) {
+    log(
+        Level.WARNING,
+        () -> "rows of tenant " + tenant.id() + " wait for the unknown handler " + handlerId);
+    tell(new LedgerEvent.UnknownHandler(tenant, handlerId, overdue));
   }
 
   void leaseLost(Claim claim) {

@@ -14,12 +14,27 @@ import java.time.Duration;
  * @param claim the claim
  * @param lease when the claim must be taken as lost
  * @param age how old the row was when it was claimed
+ * @param stored the content that the row has already, or null
  */
 record Run(
-    HandlerDeclaration<?> handler, Delivery delivery, Claim claim, LeaseClock lease, Duration age) {
+    HandlerDeclaration<?> handler,
+    Delivery delivery,
+    Claim claim,
+    LeaseClock lease,
+    Duration age,
+    Content stored) {
+
+  Run(
+      HandlerDeclaration<?> handler,
+      Delivery delivery,
+      Claim claim,
+      LeaseClock lease,
+      Duration age) {
+    this(handler, delivery, claim, lease, age, null);
+  }
 
   /** The content to store; made only when it is needed, since most messages succeed. */
   Content content() {
-    return Content.of(delivery, handler.maxPayloadBytes());
+    return stored == null ? Content.of(delivery, handler.maxPayloadBytes()) : stored;
   }
 }

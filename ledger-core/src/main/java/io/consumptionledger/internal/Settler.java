@@ -28,11 +28,13 @@ final class Settler {
   private final LedgerStore store;
   private final Reports reports;
   private final Timing timing;
+  private final DueHints hints;
 
-  Settler(LedgerStore store, Reports reports, Timing timing) {
+  Settler(LedgerStore store, Reports reports, Timing timing, DueHints hints) {
     this.store = store;
     this.reports = reports;
     this.timing = timing;
+    this.hints = hints;
   }
 
   /**
@@ -65,7 +67,10 @@ final class Settler {
           Transition.SCHEDULE_RETRY,
           retry.failure(),
           Acknowledged.STORED_FOR_RETRY,
-          () -> store.scheduleRetry(claim, retry.failure(), run.content(), retry.delay()));
+          () ->
+              hinted(
+                  retry.delay(),
+                  store.scheduleRetry(claim, retry.failure(), run.content(), retry.delay())));
     }
     if (verdict instanceof Verdict.Yield yield) {
       return write(
@@ -73,7 +78,7 @@ final class Settler {
           Transition.RELEASE,
           null,
           Acknowledged.STORED_FOR_RETRY,
-          () -> store.release(claim, run.content(), yield.delay()));
+          () -> hinted(yield.delay(), store.release(claim, run.content(), yield.delay())));
     }
     Failure failure = ((Verdict.Bury) verdict).failure();
     return write(
@@ -82,6 +87,14 @@ final class Settler {
         failure,
         Acknowledged.DEAD_LETTERED,
         () -> store.deadLetter(claim, failure, run.content()));
+  }
+
+  /** Where the settle stands, the row is due on this node as soon as on any other. */
+  private TransitionResult hinted(Duration delay, TransitionResult result) {
+    if (result instanceof TransitionResult.Applied) {
+      hints.dueIn(delay);
+    }
+    return result;
   }
 
   private Outcome write(
@@ -129,6 +142,9 @@ final class Settler {
 
   /** Tells that a settle is committed. */
   void moved(Claim claim, Transition transition, Failure failure) {
+    if (claim.order() != null) {
+      hints.dueIn(Duration.ZERO); // its followers may be due now
+    }
     ConsumptionState state = transition.to().iterator().next();
     reports.moved(claim.key(), transition, state, claim.attempt(), failure);
   }

@@ -35,7 +35,7 @@ final class SingleTransaction {
     this.timing = parts.timing();
     this.judge = judge;
     this.tries = tries;
-    this.runs = new FirstRuns(store, reports, tries);
+    this.runs = new FirstRuns(store, reports, tries, parts.hints());
   }
 
   /** How far one try has come. */

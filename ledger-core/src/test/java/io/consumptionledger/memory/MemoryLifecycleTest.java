@@ -199,10 +199,11 @@ class MemoryLifecycleTest {
 
     assertThat(store.expire(Tenant.DEFAULT, HANDLER, NODE, LEASE, 10)).isZero();
     assertThat(store.expire(Tenant.DEFAULT, HANDLER, Node.start("other"), LEASE, 10)).isZero();
-    assertThat(store.expire(Tenant.DEFAULT, HANDLER, next, LEASE, 10)).isOne();
+    assertThat(store.expire(Tenant.DEFAULT, HANDLER, next, LEASE, 10)).isEqualTo(2);
     assertThat(store.expire(Tenant.DEFAULT, HANDLER, next, LEASE, 10)).isZero();
     assertThat(memory.row("bare").summary().leaseExpired()).isTrue();
     assertThat(memory.row("bare").summary().rowVersion()).isEqualTo(2);
+    assertThat(memory.row("stored").summary().rowVersion()).isEqualTo(2);
   }
 
   @Test

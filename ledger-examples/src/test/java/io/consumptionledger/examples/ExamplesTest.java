@@ -44,6 +44,21 @@ class ExamplesTest {
             "balance 700");
   }
 
+  @Test
+  void givenAFailureInAnAggregateThenTheLaterEventWaitsAndOthersDoNot() throws Exception {
+    List<String> lines = output(() -> OrderedAggregateMain.main(new String[0]));
+
+    assertThat(lines)
+        .contains(
+            "anna 2 -> Acknowledge[reason=STORED_FOR_RETRY]",
+            "anna 3 -> Acknowledge[reason=STORED_FOR_RETRY]",
+            "bert 1 -> Acknowledge[reason=PROCESSED]",
+            "anna-2 is RETRY_SCHEDULED, waiting: 1");
+    assertThat(lines)
+        .containsSubsequence(
+            "printed anna-1: opened", "printed anna-2: printer jam", "printed anna-3: closed");
+  }
+
   private interface Main {
     void run() throws Exception;
   }

@@ -229,6 +229,9 @@ class StatementCountTest {
                             Decoder.none(),
                             (message, attempt) -> assertThat(attempt.isOwned()).isTrue())
                         .build())
+                .replayWorkers(0)
+                .pollInterval(Duration.ofHours(1))
+                .recoveryInterval(Duration.ofHours(1))
                 .start()) {
           trips.take();
           for (int i = 0; i < 3; i++) {

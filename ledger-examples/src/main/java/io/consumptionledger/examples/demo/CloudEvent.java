@@ -22,7 +22,7 @@ import java.util.Objects;
  * @param before the hash of the subject's content before the event, or null
  * @param after the hash after it, or null
  */
-record CloudEvent(
+public record CloudEvent(
     String source,
     String id,
     String type,
@@ -32,8 +32,13 @@ record CloudEvent(
     String before,
     String after) {
 
-  /** What an event is about; events of one aggregate are never reordered. */
-  record Aggregate(String source, String subject) implements Comparable<Aggregate> {
+  /**
+   * What an event is about; events of one aggregate are never reordered.
+   *
+   * @param source who made it
+   * @param subject what it happened to
+   */
+  public record Aggregate(String source, String subject) implements Comparable<Aggregate> {
     @Override
     public int compareTo(Aggregate other) {
       int c = source.compareTo(other.source);
@@ -41,8 +46,12 @@ record CloudEvent(
     }
   }
 
-  /** Reads the payload of a delivery. */
-  static Decoder<CloudEvent> decoder() {
+  /**
+   * Reads the payload of a delivery.
+   *
+   * @return the decoder
+   */
+  public static Decoder<CloudEvent> decoder() {
     return delivery -> {
       byte[] bytes =
           delivery
@@ -57,21 +66,31 @@ record CloudEvent(
     };
   }
 
-  /** The aggregate; an event without a subject is one of its own. */
-  Aggregate aggregate() {
+  /**
+   * The aggregate; an event without a subject is one of its own.
+   *
+   * @return the aggregate
+   */
+  public Aggregate aggregate() {
     return new Aggregate(source, subject == null ? "event " + id : subject);
   }
 
-  /** Whether it says what its subject was and became. */
-  boolean hasLink() {
+  /**
+   * Whether it says what its subject was and became.
+   *
+   * @return true if it can be checked
+   */
+  public boolean hasLink() {
     return before != null && after != null;
   }
 
   /**
    * Source and id as one text. Both may hold any character, so the source's length goes in front:
    * no two pairs give the same text.
+   *
+   * @return the id
    */
-  String eventId() {
+  public String eventId() {
     return source.length() + ":" + source + ":" + id;
   }
 
@@ -84,9 +103,14 @@ record CloudEvent(
   /**
    * The event on its way to a handler.
    *
+   * @param handlerId the handler
+   * @param body the bytes it came as
+   * @param partition where the broker keeps it
+   * @param offset and at which place
+   * @return the delivery
    * @throws InvalidFieldException if a part of it is too long or holds what the ledger refuses
    */
-  Delivery deliveryTo(String handlerId, byte[] body, int partition, long offset) {
+  public Delivery deliveryTo(String handlerId, byte[] body, int partition, long offset) {
     Delivery.Builder delivery =
         Delivery.to(handlerId, eventId())
             .eventType(type)

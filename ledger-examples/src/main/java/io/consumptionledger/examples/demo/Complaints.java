@@ -22,8 +22,7 @@ final class Complaints implements LedgerListener {
     }
   }
 
-  /** Counts a move; the retry pump's moves do not come through the ledger. */
-  synchronized void count(Transition transition) {
+  private synchronized void count(Transition transition) {
     moves.merge(transition, 1L, Long::sum);
   }
 

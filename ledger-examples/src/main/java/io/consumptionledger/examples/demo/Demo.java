@@ -1,20 +1,27 @@
 package io.consumptionledger.examples.demo;
 
 import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.HandlerDeclaration;
 import io.consumptionledger.Ledger;
 import io.consumptionledger.LedgerException;
+import io.consumptionledger.Tenant;
 import io.consumptionledger.Transition;
+import io.consumptionledger.spi.ReadVerbs.Filter;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** One run: broker, consumers and retries on a database, and the verdict about it. */
 final class Demo {
+  /** How many due messages the ledger runs again at once. */
+  static final int RETRIES_AT_ONCE = 4;
+
   private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
   private static final Duration BETWEEN_INTERRUPTS = Duration.ofMillis(40);
   private static final Duration STALLED = Duration.ofSeconds(60);
@@ -28,7 +35,6 @@ final class Demo {
   private final Broker broker;
   private final Ledger ledger;
   private final Consumers consumers;
-  private final RetryPump retries;
   private final Ghost ghost;
   private final long startedAt = System.nanoTime();
   private long lastProgress;
@@ -40,11 +46,14 @@ final class Demo {
     this.handlerIds = handlers.declarations().stream().map(HandlerDeclaration::id).toList();
     this.broker = new Broker(input.messages(), handlerIds, seed);
     this.ghost = new Ghost(database.store(), handlers);
-    Ledger.Builder builder = Ledger.on(database.store()).nodeId("demo").listener(complaints);
+    Ledger.Builder builder =
+        Ledger.on(database.store())
+            .nodeId("demo")
+            .replayWorkers(RETRIES_AT_ONCE)
+            .listener(complaints);
     handlers.declarations().forEach(builder::handler);
     this.ledger = builder.start();
     this.consumers = new Consumers(broker, ledger, ghost, complaints);
-    this.retries = new RetryPump(database.store(), handlers.declarations(), complaints);
   }
 
   /**
@@ -57,13 +66,11 @@ final class Demo {
     Map<ConsumptionKey, Rules.Fate> expected = Evidence.expected(input.messages(), handlerIds);
     Thread interrupter = new Thread(this::interruptNowAndThen, "demo-interrupts");
     interrupter.setDaemon(true);
-    retries.start();
     consumers.start();
     interrupter.start();
     try {
       long target = expected.size();
       while (!consumers.done().await(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS)) {
-        check(retries.failure());
         progress(target);
       }
       check(consumers.failure());
@@ -71,7 +78,6 @@ final class Demo {
     } finally {
       consumers.stop(new DemoException("the demo was stopped"));
       consumers.done().await();
-      retries.stop();
       interrupter.join();
       ledger.close();
     }
@@ -92,8 +98,7 @@ final class Demo {
   private void waitForRetries(long target) throws InterruptedException {
     CountDownLatch never = new CountDownLatch(1);
     long since = System.nanoTime();
-    while (retries.waiting() > 0) {
-      check(retries.failure());
+    while (waiting() > 0) {
       if (System.nanoTime() - since > STALLED.toNanos()) {
         throw new DemoException(
             "messages still wait for a retry after " + STALLED.toSeconds() + " s");
@@ -102,7 +107,16 @@ final class Demo {
         progress(target);
       }
     }
-    check(retries.failure());
+  }
+
+  /** How many messages wait for their next run, up to a thousand per handler. */
+  private int waiting() {
+    Set<ConsumptionState> open =
+        Set.of(ConsumptionState.RETRY_SCHEDULED, ConsumptionState.PROCESSING);
+    return handlerIds.stream()
+        .mapToInt(
+            id -> database.store().count(new Filter(Tenant.DEFAULT, id, open, null, null), 1_000))
+        .sum();
   }
 
   private void check(Throwable failure) {

@@ -13,7 +13,13 @@ public final class DemoException extends RuntimeException {
     super(message);
   }
 
-  DemoException(String message, Throwable cause) {
+  /**
+   * Ends the demo.
+   *
+   * @param message one sentence; holds no secret
+   * @param cause what happened
+   */
+  public DemoException(String message, Throwable cause) {
     super(message, cause);
   }
 }

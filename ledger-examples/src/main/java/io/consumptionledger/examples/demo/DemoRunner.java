@@ -26,7 +26,10 @@ public final class DemoRunner {
         options ->
             options.jdbcUrl() == null
                 ? JdbcDatabase.embedded(out, err)
-                : JdbcDatabase.at(options, out, err));
+                : JdbcDatabase.at(
+                    new JdbcDatabase.Address(options.jdbcUrl(), options.user(), options.password()),
+                    out,
+                    err));
   }
 
   DemoRunner(PrintStream out, PrintStream err, Function<Options, Database> databases) {

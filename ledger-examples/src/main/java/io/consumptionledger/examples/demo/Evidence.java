@@ -21,8 +21,8 @@ record Evidence(
     Map<ConsumptionKey, Effects.Did> did,
     Collection<TableRow> rows,
     Map<ConsumptionKey, Integer> answered,
-    Catalog.Chain wantedChain,
-    Catalog.Chain foundChain) {
+    Chain wantedChain,
+    Chain foundChain) {
 
   /** Works out from the input alone what must have happened. */
   static Map<ConsumptionKey, Rules.Fate> expected(
@@ -38,7 +38,7 @@ record Evidence(
   }
 
   /** Applies the input to a catalog of its own, one message after the other. */
-  static Catalog.Chain wantedChain(List<Input.Message> messages) {
+  static Chain wantedChain(List<Input.Message> messages) {
     Catalog catalog = new Catalog(new Effects());
     messages.forEach(m -> catalog.apply(m.event(), m.event().keyAt(Rules.CATALOG)));
     return catalog.chain();

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 
 /** Reads events line by line. A line that cannot be used is reported, and the rest goes on. */
-final class InputReader {
+public final class InputReader {
   private static final String SAMPLE = "sample-events.ndjson";
   private static final int MAX_EVENTS = 200_000;
   private static final int SHOWN_REJECTIONS = 20;
@@ -33,9 +33,10 @@ final class InputReader {
    *
    * @param file the file, gzip or not; null for the sample
    * @param err where lines that cannot be used are reported
+   * @return the events
    * @throws DemoException if it cannot be read, or holds no event
    */
-  static Input read(Path file, PrintStream err) {
+  public static Input read(Path file, PrintStream err) {
     String name = file == null ? "the bundled sample" : file.toString();
     InputReader reader = new InputReader(err);
     try (InputStream in = open(file)) {

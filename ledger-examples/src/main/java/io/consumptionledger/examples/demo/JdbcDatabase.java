@@ -18,15 +18,20 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import javax.sql.DataSource;
 
 /**
  * Tables in a database, under a prefix that no other run has. It touches no table but those it
  * made, and drops them when it is closed.
  */
-final class JdbcDatabase implements Database {
-  /** Every consumer, the retries, and what the demo itself asks; nobody ever waits for one. */
-  private static final int CONNECTIONS = Consumers.THREADS + 3;
+public final class JdbcDatabase implements Database {
+  /**
+   * Every consumer and every retry, the ledger's threads for heartbeat, replay and recovery, and
+   * what the demo itself asks; nobody ever waits for one.
+   */
+  private static final int CONNECTIONS = Consumers.THREADS + Demo.RETRIES_AT_ONCE + 5;
 
+  private final Address address;
   private final HikariDataSource pool;
   private final String prefix;
   private final LedgerSchema schema;
@@ -36,9 +41,23 @@ final class JdbcDatabase implements Database {
   private LedgerStore store;
   private boolean closed;
 
-  private JdbcDatabase(
-      HikariDataSource pool, String where, EmbeddedServer server, PrintStream err) {
-    this.pool = pool;
+  /**
+   * Where a database is.
+   *
+   * @param url its JDBC URL
+   * @param user the user, or null
+   * @param password the password, or null; not shown
+   */
+  public record Address(String url, String user, String password) {
+    @Override
+    public String toString() {
+      return Pools.withoutSecrets(url);
+    }
+  }
+
+  private JdbcDatabase(Address address, String where, EmbeddedServer server, PrintStream err) {
+    this.address = address;
+    this.pool = Pools.open(address.url(), address.user(), address.password(), CONNECTIONS);
     this.where = where;
     this.server = server;
     this.err = err;
@@ -47,25 +66,35 @@ final class JdbcDatabase implements Database {
     this.schema = LedgerSchema.of(pool, null, prefix);
   }
 
-  /** Makes the tables in an embedded server of its own. */
-  static JdbcDatabase embedded(PrintStream out, PrintStream err) {
+  /**
+   * Makes the tables in an embedded server of its own.
+   *
+   * @param out where progress is told
+   * @param err where trouble is told
+   * @return the database
+   */
+  public static JdbcDatabase embedded(PrintStream out, PrintStream err) {
     out.println("Starting an embedded PostgreSQL ...");
     EmbeddedServer server = EmbeddedServer.start();
     try {
-      HikariDataSource pool = Pools.open(server.jdbcUrl(), null, null, CONNECTIONS);
-      return new JdbcDatabase(pool, "embedded", server, err).create();
+      Address address = new Address(server.jdbcUrl(), null, null);
+      return new JdbcDatabase(address, "embedded", server, err).create();
     } catch (RuntimeException e) {
       server.close();
       throw e;
     }
   }
 
-  /** Makes the tables in a database that is running. */
-  static JdbcDatabase at(Options options, PrintStream out, PrintStream err) {
-    HikariDataSource pool =
-        Pools.open(options.jdbcUrl(), options.user(), options.password(), CONNECTIONS);
-    JdbcDatabase database =
-        new JdbcDatabase(pool, Pools.withoutSecrets(options.jdbcUrl()), null, err);
+  /**
+   * Makes the tables in a database that is running.
+   *
+   * @param address where it is
+   * @param out where progress is told
+   * @param err where trouble is told
+   * @return the database
+   */
+  public static JdbcDatabase at(Address address, PrintStream out, PrintStream err) {
+    JdbcDatabase database = new JdbcDatabase(address, address.toString(), null, err);
     out.println(
         "Creating tables "
             + database.prefix
@@ -94,6 +123,33 @@ final class JdbcDatabase implements Database {
       throw e;
     }
     return this;
+  }
+
+  /**
+   * Where the database is.
+   *
+   * @return its address
+   */
+  public Address address() {
+    return address;
+  }
+
+  /**
+   * What the names of all its tables begin with.
+   *
+   * @return the prefix
+   */
+  public String prefix() {
+    return prefix;
+  }
+
+  /**
+   * Connections to it.
+   *
+   * @return the pool
+   */
+  public DataSource dataSource() {
+    return pool;
   }
 
   @Override

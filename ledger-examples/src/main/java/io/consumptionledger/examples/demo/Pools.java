@@ -67,8 +67,13 @@ public final class Pools {
     return Words.ofRoot(error);
   }
 
-  /** The URL without parameters and user, where passwords may stand. */
-  static String withoutSecrets(String url) {
+  /**
+   * The URL without parameters and user, where passwords may stand.
+   *
+   * @param url the URL
+   * @return what may be shown
+   */
+  public static String withoutSecrets(String url) {
     return Words.oneLine(url.replaceAll("[?;].*", "").replaceAll("//[^/]*@", "//"));
   }
 }

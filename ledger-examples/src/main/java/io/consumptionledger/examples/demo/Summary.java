@@ -126,7 +126,7 @@ final class Summary {
   }
 
   private void chain(Evidence evidence) {
-    Catalog.Chain chain = evidence.foundChain();
+    Chain chain = evidence.foundChain();
     if (chain.links() > 0) {
       line(
           "chain",

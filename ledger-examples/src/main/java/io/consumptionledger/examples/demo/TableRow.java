@@ -12,5 +12,5 @@ import io.consumptionledger.ErrorClass;
  * @param errorClass how it failed last, or null
  * @param message what was recorded of the failure, or null
  */
-record TableRow(
+public record TableRow(
     ConsumptionKey key, ConsumptionState state, ErrorClass errorClass, String message) {}

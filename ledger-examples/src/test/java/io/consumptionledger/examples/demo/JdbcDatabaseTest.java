@@ -62,7 +62,9 @@ class JdbcDatabaseTest {
     int exitCode =
         terminal.run(
             options -> {
-              JdbcDatabase database = JdbcDatabase.at(options, SILENCE, SILENCE);
+              JdbcDatabase database =
+                  JdbcDatabase.at(
+                      new JdbcDatabase.Address(options.jdbcUrl(), null, null), SILENCE, SILENCE);
               dropTheTable();
               return database;
             },

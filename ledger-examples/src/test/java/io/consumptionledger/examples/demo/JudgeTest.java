@@ -21,13 +21,13 @@ class JudgeTest {
   private static final ConsumptionKey MAIL = ConsumptionKey.of(Rules.MAIL, "1");
   private static final ConsumptionKey REJECTED = ConsumptionKey.of(Rules.MAIL, "2");
   private static final ConsumptionKey STRANGER = ConsumptionKey.of(Rules.MAIL, "99");
-  private static final Catalog.Chain CHAIN = new Catalog.Chain(1, 0, 1, "digest");
+  private static final Chain CHAIN = new Chain(1, 0, 1, "digest");
 
   private final Map<ConsumptionKey, Fate> expected = new LinkedHashMap<>();
   private final Map<ConsumptionKey, Did> did = new HashMap<>();
   private final Map<ConsumptionKey, Integer> answered = new HashMap<>();
   private final List<TableRow> rows = new ArrayList<>();
-  private Catalog.Chain found = CHAIN;
+  private Chain found = CHAIN;
 
   @BeforeEach
   void allIsWell() {
@@ -124,7 +124,7 @@ class JudgeTest {
 
   @Test
   void givenABrokenChainThenItFails() {
-    found = new Catalog.Chain(1, 1, 1, "digest");
+    found = new Chain(1, 1, 1, "digest");
     assertThat(judge().problems()).singleElement().asString().startsWith("the catalog ended with");
   }
 
