@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.consumptionledger.Outcome.Acknowledge;
 import io.consumptionledger.Outcome.Acknowledged;
+import io.consumptionledger.internal.replay.Eventually;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
