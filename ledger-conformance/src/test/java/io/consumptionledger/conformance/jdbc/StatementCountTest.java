@@ -159,7 +159,7 @@ class StatementCountTest {
         Claim second = Aggregates.claim(s, "e2", 2);
         asked(trips, "claim", begin, 4, end);
         Aggregates.park(s, "e3", 3);
-        asked(trips, "park", begin, 3, end);
+        asked(trips, "park", begin, 4, end);
         Expect.done(store.succeed(second));
         asked(trips, "succeed that frees a follower", begin, 5, end);
         Claim due = s.claimOnlyDue().claim();

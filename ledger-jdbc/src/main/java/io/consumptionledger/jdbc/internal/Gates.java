@@ -133,11 +133,12 @@ final class Gates {
   private List<ConsumptionKey> next(Session session, Gate gate) throws SQLException {
     List<ConsumptionKey> next = new ArrayList<>();
     Long first = null;
-    for (Open open : session.seesCommitted() ? open(session, gate, FEW) : besides(gate)) {
+    boolean seesCommitted = session.seesCommitted();
+    for (Open open : seesCommitted ? open(session, gate, FEW) : besides(gate)) {
       if (first != null && open.place > first) {
         break;
       }
-      if (session.seesCommitted() || isOpen(session.getLocked(open.key))) {
+      if (seesCommitted || isOpen(session.getLocked(open.key))) {
         first = open.place;
         if (open.waits) {
           next.add(open.key);

@@ -1,0 +1,139 @@
+package io.consumptionledger;
+
+import static io.consumptionledger.EngineFixture.HANDLER;
+import static io.consumptionledger.EngineFixture.handler;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.consumptionledger.Outcome.Acknowledge;
+import io.consumptionledger.Outcome.Acknowledged;
+import io.consumptionledger.internal.replay.Eventually;
+import io.consumptionledger.spi.Content;
+import io.consumptionledger.spi.NewRow;
+import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
+import io.consumptionledger.spi.Order;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Parked messages run when their turn comes. */
+class OrderedReplayTest {
+  private static final Failure FAILED = Failure.of(ErrorClass.RETRYABLE, "T", null, "m");
+
+  @RegisterExtension private final EngineFixture fixture = new EngineFixture();
+
+  private final List<String> runs = new CopyOnWriteArrayList<>();
+
+  private Ledger ledger(ReplaySafety safety) {
+    HandlerDeclaration<Delivery> declaration =
+        handler(
+                safety,
+                (message, attempt) -> {
+                  runs.add(message.key().eventId());
+                  if (message.key().eventId().startsWith("bad")) {
+                    throw HandlerSignal.permanent("broken", null);
+                  }
+                })
+            .orderedBy(OrderSource.SEQUENCE)
+            .build();
+    return fixture.ledger(declaration, b -> b.timing(fixture.ticking()).replayWorkers(4));
+  }
+
+  private static Delivery at(String event, long sequence) {
+    return Delivery.to(HANDLER, event)
+        .payload(new byte[] {1})
+        .aggregate("order", "o-1")
+        .sequence(sequence)
+        .build();
+  }
+
+  private static NewRow row(String event, long sequence) {
+    Delivery delivery = at(event, sequence);
+    return NewRow.of(delivery, Content.of(delivery, 100), new Order("order", "o-1", sequence));
+  }
+
+  private void stateIs(String eventId, ConsumptionState state) {
+    Eventually.is(
+        eventId + " is " + state,
+        () -> {
+          fixture.elapse(Duration.ofMillis(20));
+          return fixture.state(eventId) == state;
+        });
+  }
+
+  @Test
+  void givenParkedMessages_whenTheHeadIsDiscarded_thenTheyRunInOrder() {
+    Ledger ledger = ledger(ReplaySafety.IDEMPOTENT);
+    ledger.consume(at("bad", 1));
+    for (long sequence : new long[] {4, 2, 3}) {
+      assertThat(ledger.consume(at("e" + sequence, sequence)))
+          .isEqualTo(new Acknowledge(Acknowledged.STORED_FOR_RETRY));
+    }
+    ConsumptionKey head = at("bad", 1).key();
+    fixture
+        .rows
+        .discard(
+            head,
+            fixture.row("bad").summary().rowVersion(),
+            new OperatorAction("ann", "will not be repaired"))
+        .orThrow();
+
+    stateIs("e4", ConsumptionState.SUCCEEDED);
+    assertThat(runs).containsExactly("bad", "e2", "e3", "e4");
+    assertThat(fixture.anomalies()).isEmpty();
+  }
+
+  @Test
+  void givenALateMessageThatWasParked_whenItRuns_thenItIsReportedOutOfOrder() {
+    fixture.rows.recordFailure(row("e2", 2), FAILED, Duration.ZERO);
+    Ledger ledger = ledger(ReplaySafety.IDEMPOTENT);
+    stateIs("e2", ConsumptionState.SUCCEEDED);
+    fixture.rows.recordFailure(row("e1", 1), FAILED, Duration.ZERO);
+    ledger.pollNow();
+
+    stateIs("e1", ConsumptionState.SUCCEEDED);
+    assertThat(fixture.anomalies()).containsExactly(AnomalyKind.OUT_OF_ORDER);
+  }
+
+  @Test
+  void givenAnUnsafeHandler_whenAFailedRowHadToWaitForItsTurn_thenItIsStillLeftToAPerson() {
+    fixture.rows.recordFailure(row("e2", 2), FAILED, Duration.ZERO);
+    fixture.rows.recordTerminal(row("bad", 1), FAILED);
+    Ledger ledger = ledger(ReplaySafety.UNSAFE);
+    Eventually.is(
+        "e2 waits for its turn",
+        () -> {
+          fixture.elapse(Duration.ofMillis(20));
+          return fixture.row("e2").waitReason() == WaitReason.ORDER;
+        });
+    fixture
+        .rows
+        .resolve(
+            at("bad", 1).key(),
+            fixture.row("bad").summary().rowVersion(),
+            new OperatorAction("ann", "done by hand"))
+        .orThrow();
+    ledger.pollNow();
+
+    stateIs("e2", ConsumptionState.DEAD_LETTER);
+    assertThat(runs).isEmpty();
+  }
+
+  @Test
+  void givenAnUnsafeHandler_whenAParkedRowHasNeverRun_thenItRunsWhenItsTurnComes() {
+    Ledger ledger = ledger(ReplaySafety.UNSAFE);
+    ledger.consume(at("bad", 1));
+    ledger.consume(at("e2", 2));
+    fixture
+        .rows
+        .resolve(
+            at("bad", 1).key(),
+            fixture.row("bad").summary().rowVersion(),
+            new OperatorAction("ann", "done by hand"))
+        .orThrow();
+
+    stateIs("e2", ConsumptionState.SUCCEEDED);
+    assertThat(runs).containsExactly("bad", "e2");
+  }
+}
