@@ -202,4 +202,18 @@ public interface FollowerRules extends StoreRules {
     Aggregates.retry(s, running, Duration.ZERO);
     Aggregates.isFreed(s, parked);
   }
+
+  @Rule(
+      id = "FOLLOWER-9",
+      text = "However many dead letters share its place, a row that waits there is freed.",
+      lookAt = "a limit on the search for the first unresolved rows")
+  default void deadLettersAtItsPlaceDoNotHideARow(Scenario s) {
+    for (int i = 0; i < 25; i++) {
+      Aggregates.open(s, ConsumptionState.DEAD_LETTER, String.format("dead-%02d", i), 1);
+    }
+    Claim running = Aggregates.claim(s, "runs", 1);
+    ConsumptionKey parked = Aggregates.park(s, "waits", 1);
+    Expect.done(s.store().succeed(running));
+    Aggregates.isFreed(s, parked);
+  }
 }
