@@ -16,9 +16,10 @@ import java.util.List;
  */
 final class Gates {
   /** Rows at one place that are freed at once; if there are more, the next settle frees them. */
-  private static final int FEW = 20;
+  private static final int FREED_AT_ONCE = 20;
 
-  private static final int MANY = 1_000;
+  /** Rows looked at beside a caller's transaction. */
+  private static final int LOOKED_AT = 1_000;
 
   private final Sessions sessions;
 
@@ -131,14 +132,17 @@ final class Gates {
 
   /** The rows at the first place, if they wait for their turn. */
   private List<ConsumptionKey> next(Session session, Gate gate) throws SQLException {
+    if (session.seesCommitted()) {
+      Params params = gate.key().params().number("limit", FREED_AT_ONCE);
+      return session.list(Sql.ORDER_NEXT, params, RowMapper::key);
+    }
     List<ConsumptionKey> next = new ArrayList<>();
     Long first = null;
-    boolean seesCommitted = session.seesCommitted();
-    for (Open open : seesCommitted ? open(session, gate, FEW) : besides(gate)) {
+    for (Open open : besides(gate)) {
       if (first != null && open.place > first) {
         break;
       }
-      if (seesCommitted || isOpen(session.getLocked(open.key))) {
+      if (isOpen(session.getLocked(open.key))) {
         first = open.place;
         if (open.waits) {
           next.add(open.key);
@@ -152,10 +156,6 @@ final class Gates {
     return row != null && !row.summary().state().isFinal();
   }
 
-  private static List<Open> open(Session session, Gate gate, int limit) throws SQLException {
-    return session.list(Sql.ORDER_OPEN, gate.key().params().number("limit", limit), Open::of);
-  }
-
   /**
    * What is committed, read beside a caller's transaction whose snapshot may be older, and in which
    * a read that sees it would lock the gaps around this aggregate. What that transaction itself has
@@ -163,7 +163,9 @@ final class Gates {
    * missing; a row that is freed too early because of that is sent back when it is due.
    */
   private List<Open> besides(Gate gate) {
+    Params params = gate.key().params().number("limit", LOOKED_AT);
     return sessions.alone(
-        new Call("ORDER_OPEN", gate.key().handlerId()), session -> open(session, gate, MANY));
+        new Call("ORDER_OPEN", gate.key().handlerId()),
+        session -> session.list(Sql.ORDER_OPEN, params, Open::of));
   }
 }

@@ -35,6 +35,7 @@ public enum Sql {
   GATE_WRITE(Group.GATE, "token", "settledSeq", "arrivalSeq"),
   ORDER_EARLIER(Group.GATE, "orderSeq"),
   ORDER_OPEN(Group.GATE, "limit"),
+  ORDER_NEXT(Group.GATE, "limit"),
   ORDER_FREE("keys"),
   BLOCKING_HEADS("tenantId", "handlerId", "limit"),
 
