@@ -17,11 +17,17 @@ import io.consumptionledger.conformance.rules.DueQueueRules;
 import io.consumptionledger.conformance.rules.ExpireRules;
 import io.consumptionledger.conformance.rules.FailureTextRules;
 import io.consumptionledger.conformance.rules.FencingRules;
+import io.consumptionledger.conformance.rules.FollowerRules;
+import io.consumptionledger.conformance.rules.GateRaceRules;
+import io.consumptionledger.conformance.rules.GateRules;
 import io.consumptionledger.conformance.rules.HeartbeatRaceRules;
 import io.consumptionledger.conformance.rules.HeartbeatRules;
 import io.consumptionledger.conformance.rules.IdentityRules;
+import io.consumptionledger.conformance.rules.JoinedOrderRules;
 import io.consumptionledger.conformance.rules.JoinedTransactionRules;
 import io.consumptionledger.conformance.rules.NodeRules;
+import io.consumptionledger.conformance.rules.OrderRules;
+import io.consumptionledger.conformance.rules.ParkRules;
 import io.consumptionledger.conformance.rules.PauseRules;
 import io.consumptionledger.conformance.rules.PurgeRules;
 import io.consumptionledger.conformance.rules.QuarantineRules;
@@ -41,6 +47,7 @@ import io.consumptionledger.conformance.rules.TakeOverRules;
 import io.consumptionledger.conformance.rules.TenantListRules;
 import io.consumptionledger.conformance.rules.TenantRules;
 import io.consumptionledger.conformance.rules.TransactionalRules;
+import io.consumptionledger.conformance.rules.TurnRules;
 
 /** All rules. Implement it, supply the fixture, and run the class as a test. */
 public interface LedgerConformance
@@ -61,12 +68,18 @@ public interface LedgerConformance
         ExpireRules,
         FailureTextRules,
         FencingRules,
+        FollowerRules,
+        GateRaceRules,
+        GateRules,
         HeartbeatRaceRules,
         HeartbeatRules,
         IdentityRules,
+        JoinedOrderRules,
         JoinedTransactionRules,
         NodeRules,
         PauseRules,
+        OrderRules,
+        ParkRules,
         PurgeRules,
         QuarantineRules,
         RaceRules,
@@ -84,4 +97,5 @@ public interface LedgerConformance
         TakeOverRules,
         TenantListRules,
         TenantRules,
-        TransactionalRules {}
+        TransactionalRules,
+        TurnRules {}

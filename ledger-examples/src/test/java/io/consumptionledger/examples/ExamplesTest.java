@@ -67,6 +67,36 @@ class ExamplesTest {
   }
 
   @Test
+  void givenALaterAndAFailureThenTheLedgerRunsTheMessageAgainByItself() throws Exception {
+    assertThat(output(() -> RetryLaterMain.main(new String[0])))
+        .containsExactly(
+            "Acknowledge[reason=STORED_FOR_RETRY]",
+            "charged 12.50 at start 3",
+            "SUCCEEDED after 3 starts, 1 of them too early");
+  }
+
+  @Test
+  void givenAPauseThenMessagesComeAgainUntilItIsResumed() throws Exception {
+    assertThat(output(() -> PauseAndResumeMain.main(new String[0])))
+        .containsExactly(
+            "Redeliver[reason=PAUSED, retryAfter=PT30S]",
+            "mail.order-placed paused by ann: the mail server moves",
+            "mail about order 17",
+            "Acknowledge[reason=PROCESSED]");
+  }
+
+  @Test
+  void givenAKilledJvmThenItsSuccessorFinishesBothMessages() throws Exception {
+    assertThat(output(() -> CrashAndRecoverMain.main(new String[0])))
+        .containsExactly(
+            "the other JVM is at work, and is killed",
+            "expired 2 claims, recovered 1 row",
+            "crash.stored is done at start 2",
+            "crash.redelivered is done at start 2",
+            "Acknowledge[reason=PROCESSED]");
+  }
+
+  @Test
   void givenAFailureInAnAggregateThenTheLaterEventWaitsAndOthersDoNot() throws Exception {
     List<String> lines = output(() -> OrderedAggregateMain.main(new String[0]));
 
