@@ -98,7 +98,7 @@ final class Shop implements AutoCloseable {
                 HandlerDeclaration.of(HANDLER, safety, Decoder.none(), handler)
                     .mode(mode)
                     .lease(LEASE)
-                    .retryPolicy(Backoff.fixed(Duration.ofSeconds(1)))
+                    .retryPolicy(Backoff.fixed(Duration.ofHours(1)))
                     .build())
             .start();
     ledgers.add(ledger);
