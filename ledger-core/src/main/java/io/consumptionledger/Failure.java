@@ -20,8 +20,11 @@ import java.util.Objects;
 public record Failure(
     ErrorClass errorClass, String type, String code, String fingerprint, String message) {
 
-  /** The type of a failure of a waiting row that must not, or cannot, be run again by itself. */
-  public static final String REPLAY_REFUSED = "ReplayRefused";
+  /**
+   * The type of failures of rows that must not or cannot be replayed; the code says why: {@code
+   * UNSAFE}, {@code TRUNCATED} or {@code CORRUPTED}.
+   */
+  public static final String REPLAY = "Replay";
 
   /** The longest class name, in characters. */
   public static final int MAX_TYPE = 200;

@@ -35,6 +35,28 @@ class ExamplesTest {
   }
 
   @Test
+  void givenTransactionalThenTheEffectIsCommittedOnceAndWithTheRow() throws Exception {
+    assertThat(output(() -> TransactionalMain.main(new String[0])))
+        .containsExactly(
+            "500 Acknowledge[reason=PROCESSED]",
+            "500 Acknowledge[reason=DUPLICATE]",
+            "900 Acknowledge[reason=STORED_FOR_RETRY]",
+            "  hidden: SQLState 23514",
+            "-1 Acknowledge[reason=STORED_FOR_RETRY]",
+            "balance 600");
+  }
+
+  @Test
+  void givenSingleTransactionThenASecondDeliveryWaitsAndIsADuplicate() throws Exception {
+    assertThat(output(() -> SingleTransactionMain.main(new String[0])))
+        .containsExactly(
+            "first  Acknowledge[reason=PROCESSED]",
+            "second Acknowledge[reason=DUPLICATE]",
+            "late   Acknowledge[reason=STORED_FOR_RETRY]",
+            "left   7");
+  }
+
+  @Test
   void givenABatchInTheCallersTransactionThenOnlyWhatFailedIsUndone() throws Exception {
     assertThat(output(() -> JoinedTransactionMain.main(new String[0])))
         .containsExactly(
