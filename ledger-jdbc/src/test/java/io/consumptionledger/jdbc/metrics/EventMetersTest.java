@@ -269,6 +269,7 @@ class EventMetersTest {
     InMemoryLedgerStore rows = new InMemoryLedgerStore();
     Ledger ledger =
         Ledger.on(rows)
+            .replayWorkers(0)
             .listener(LedgerMetrics.on(broken))
             .handler(
                 HandlerDeclaration.of(
