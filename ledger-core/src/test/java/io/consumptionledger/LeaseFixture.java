@@ -217,7 +217,14 @@ final class LeaseFixture implements AfterEachCallback {
   public void afterEach(ExtensionContext context) {
     renewals = null;
     beats = () -> {};
-    ledgers.forEach(ledger -> ledger.close(Duration.ZERO));
+    CompletableFuture<Void> closed =
+        CompletableFuture.runAsync(() -> ledgers.forEach(ledger -> ledger.close(Duration.ZERO)));
+    Await.until(
+        "the ledgers are closed",
+        () -> {
+          timing.elapse(Duration.ofSeconds(1));
+          return closed.isDone();
+        });
     found.forEach(
         error -> {
           throw error;

@@ -20,9 +20,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A handler that loses its lease is told in time, and what it does afterwards harms nobody. */
+@Timeout(60)
 class LeaseLossTest {
   private static final Redeliver LOST = new Redeliver(Redelivered.LEASE_LOST, Duration.ZERO);
 
@@ -68,7 +70,7 @@ class LeaseLossTest {
     fixture.renewals =
         claims -> {
           hung.countDown();
-          uninterruptibly(never);
+          hang(never);
           throw new StoreException("cut", null);
         };
     CountDownLatch told = new CountDownLatch(2);
@@ -207,7 +209,7 @@ class LeaseLossTest {
               attempt.onLost(
                   () -> {
                     blocked.countDown();
-                    uninterruptibly(never);
+                    hang(never);
                   });
               attempt.onLost(
                   () -> {
@@ -362,7 +364,12 @@ class LeaseLossTest {
         };
   }
 
-  private static void uninterruptibly(CountDownLatch latch) {
-    Await.until("the test lets go", () -> latch.getCount() == 0);
+  /** For as long as the test takes, which has an end. */
+  private static void hang(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError("nobody interrupts this", e);
+    }
   }
 }

@@ -22,9 +22,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** How a ledger starts and ends. */
+@Timeout(60)
 class LifecycleTest {
   private static final Redeliver SHUTTING_DOWN =
       new Redeliver(Redelivered.SHUTTING_DOWN, Duration.ZERO);

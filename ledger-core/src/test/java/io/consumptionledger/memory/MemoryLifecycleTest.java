@@ -203,6 +203,7 @@ class MemoryLifecycleTest {
     assertThat(store.expire(Tenant.DEFAULT, HANDLER, next, LEASE, 10)).isZero();
     assertThat(memory.row("bare").summary().leaseExpired()).isTrue();
     assertThat(memory.row("bare").summary().rowVersion()).isEqualTo(2);
+    assertThat(memory.row("stored").summary().rowVersion()).isEqualTo(2);
   }
 
   @Test

@@ -18,7 +18,8 @@ public final class JdbcLedger {
    * Begins a ledger on a data source with everything as by default: tables without prefix in the
    * schema that connections start in, and transactions run by a {@link JdbcTransactionRunner}.
    *
-   * @param dataSource gives independent connections, at least two at once; not null
+   * @param dataSource gives independent connections, at least three at once, one of which the
+   *     ledger keeps for its heartbeat until it is closed; not null
    * @return a builder for the ledger; add handlers, then start it
    * @throws io.consumptionledger.ConfigurationException if the database cannot be used as it is
    * @throws io.consumptionledger.StoreException if there is no connection
@@ -30,7 +31,8 @@ public final class JdbcLedger {
   /**
    * Begins a store with settings of its own, for {@link Ledger#on}.
    *
-   * @param dataSource gives independent connections, at least two at once; not null
+   * @param dataSource gives independent connections, at least two at once, and one more for each
+   *     ledger's heartbeat; not null
    * @return a builder for the store
    */
   public static JdbcLedgerStoreBuilder store(DataSource dataSource) {

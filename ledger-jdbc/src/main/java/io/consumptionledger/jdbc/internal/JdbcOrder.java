@@ -115,10 +115,8 @@ final class JdbcOrder implements OrderVerbs {
       }
       long place = gate.place(row.order());
       if (session.insert(Sql.PARK, params.number("orderSeq", place)).made()) {
-        Gate arrived = gate.arrived(row.order(), place);
-        if (!arrived.equals(gate)) {
-          Gates.write(session, arrived);
-        }
+        // Also when it stays the same: who settles the head in an older snapshot must be told.
+        Gates.write(session, gate.arrived(row.order(), place));
         return new ParkResult.Parked();
       }
     }
