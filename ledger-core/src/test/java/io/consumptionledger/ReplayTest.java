@@ -138,6 +138,12 @@ class ReplayTest {
                     })
                 .build(),
             b -> b.timing(fixture.ticking()).replayWorkers(1).pollInterval(Duration.ofMinutes(59)));
+    Eventually.is(
+        "it has looked once, as it does at the start",
+        () -> {
+          fixture.elapse(Duration.ofMillis(20));
+          return fixture.calls.contains("dueQueues");
+        });
     ledger.consume(delivery("e1", "x"));
     fixture.elapse(RETRY.plusMillis(20));
 

@@ -55,6 +55,11 @@ class HiddenErrorsTest {
     Set<String> timeout() {
       return Set.of("55P03");
     }
+
+    @Override
+    String driversOwn() {
+      return "org.postgresql.PGConnection";
+    }
   }
 
   @Nested
@@ -72,6 +77,11 @@ class HiddenErrorsTest {
     Set<String> timeout() {
       return Set.of("1205");
     }
+
+    @Override
+    String driversOwn() {
+      return "com.mysql.cj.jdbc.JdbcConnection";
+    }
   }
 
   abstract static class Hidden extends OnServer {
@@ -86,6 +96,9 @@ class HiddenErrorsTest {
     abstract Set<String> deadlock();
 
     abstract Set<String> timeout();
+
+    /** The driver's own type of connections. */
+    abstract String driversOwn();
 
     @BeforeEach
     void openShop() {
@@ -334,6 +347,9 @@ class HiddenErrorsTest {
                   assertThat(statement.getConnection()).isSameAs(connection);
                 }
                 refused(connection.getMetaData().getConnection()::commit);
+                refused(connection.unwrap(Connection.class)::commit);
+                Class<?> driver = Class.forName(driversOwn());
+                assertThat(connection.unwrap(driver)).isInstanceOf(driver);
                 Savepoint own = connection.setSavepoint();
                 Shop.half(connection, "undone", 1);
                 connection.rollback(own);

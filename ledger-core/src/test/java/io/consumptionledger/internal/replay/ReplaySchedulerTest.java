@@ -17,8 +17,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Single ticks on a store and clocks that only the test moves. */
+@Timeout(60)
 class ReplaySchedulerTest {
   private static final ThreadFactory DAEMONS =
       work -> {

@@ -98,7 +98,8 @@ final class ConnectionGuard {
         refuse(method, arguments);
       }
       try {
-        return guard(method.invoke(target, arguments));
+        Object result = method.invoke(target, arguments);
+        return isOfTheDriver(method, arguments) ? result : guard(result);
       } catch (InvocationTargetException e) {
         throw seen(e.getCause());
       }
@@ -121,6 +122,11 @@ final class ConnectionGuard {
               + " is not the handler's to call: the ledger ends the transaction, together with the"
               + " message's row. Throw to have it rolled back");
     }
+  }
+
+  /** Who unwraps wants a type of the driver's own, which no proxy has: it is given as it is. */
+  private static boolean isOfTheDriver(Method method, Object[] arguments) {
+    return method.getName().equals("unwrap") && !GUARDED.contains(arguments[0]);
   }
 
   private Object guard(Object result) {

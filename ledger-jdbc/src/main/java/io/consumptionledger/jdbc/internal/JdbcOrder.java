@@ -68,8 +68,8 @@ final class JdbcOrder implements OrderVerbs {
     return row.state() == ConsumptionState.PROCESSING && row.has(token);
   }
 
-  private static boolean mustWait(Session session, Gate gate, NewRow row) throws SQLException {
-    return gate.isBusy() || Gates.hasEarlier(session, gate, gate.place(row.order()));
+  private boolean mustWait(Session session, Gate gate, NewRow row) throws SQLException {
+    return gate.isBusy() || gates.hasEarlier(session, gate, gate.place(row.order()));
   }
 
   private static ClaimResult there(Gate gate, RowSummary row, ClaimToken token) {
