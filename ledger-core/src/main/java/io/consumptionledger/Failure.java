@@ -20,6 +20,12 @@ import java.util.Objects;
 public record Failure(
     ErrorClass errorClass, String type, String code, String fingerprint, String message) {
 
+  /**
+   * The type of failures of rows that must not or cannot be replayed; the code says why: {@code
+   * UNSAFE}, {@code TRUNCATED} or {@code CORRUPTED}.
+   */
+  public static final String REPLAY = "Replay";
+
   /** The longest class name, in characters. */
   public static final int MAX_TYPE = 200;
 

@@ -31,8 +31,9 @@ public final class HandlerDeclaration<T> {
    * @param decoder what makes messages out of deliveries; not null
    * @param handler the code to run; not null
    * @param <T> what the handler works on
-   * @return a builder with defaults: lease 1 min, 15 attempts with {@link Backoff#DEFAULT}, 100
-   *     yields, 30 days, payload of up to 1 MiB stored on failure
+   * @return a builder with defaults: lease 1 min, 15 attempts with {@link Backoff#DEFAULT} (which
+   *     together last at least 33 min, so a half-hour outage uses up no message), 100 yields, 30
+   *     days, payload of up to 1 MiB stored on failure
    */
   public static <T> Builder<T> of(
       String id, ReplaySafety safety, Decoder<? extends T> decoder, Handler<? super T> handler) {

@@ -20,6 +20,7 @@ import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
 import io.consumptionledger.spi.OperatorVerbs.ReplayApproval;
+import io.consumptionledger.spi.Order;
 import io.consumptionledger.spi.Row;
 import java.time.Duration;
 import java.time.Instant;
@@ -137,6 +138,12 @@ class ReplayTest {
                     })
                 .build(),
             b -> b.timing(fixture.ticking()).replayWorkers(1).pollInterval(Duration.ofMinutes(59)));
+    Eventually.is(
+        "it has looked once, as it does at the start",
+        () -> {
+          fixture.elapse(Duration.ofMillis(20));
+          return fixture.calls.contains("dueQueues");
+        });
     ledger.consume(delivery("e1", "x"));
     fixture.elapse(RETRY.plusMillis(20));
 
@@ -237,6 +244,29 @@ class ReplayTest {
     assertThat(attempts).isEmpty();
     assertThat(fixture.row("e1").failure().message())
         .isEqualTo("the handler must not run again by itself; a person decides");
+  }
+
+  @Test
+  void givenAnUnsafeHandler_whenAFailedRowWasSentBackToWaitForItsTurn_thenItIsStillNotRun() {
+    Node other = new Node("other", UUID.randomUUID());
+    ClaimResult earlier =
+        fixture.rows.claim(placed("e1", 1), ClaimToken.random(), other, Duration.ofHours(1));
+    fixture.rows.recordFailure(placed("e2", 2), FAILED, Duration.ZERO);
+    List<ClaimToken> tokens = List.of(ClaimToken.random());
+    assertThat(fixture.rows.claimDue(Tenant.DEFAULT, HANDLER, tokens, other, RETRY)).isEmpty();
+    assertThat(fixture.row("e2").waitReason()).isEqualTo(WaitReason.ORDER);
+    fixture.rows.succeed(((ClaimResult.Claimed) earlier).claim()).orThrow();
+
+    ledger(recording(ReplaySafety.UNSAFE, ReplayTest::doNothing).build());
+
+    stateIs("e2", ConsumptionState.DEAD_LETTER);
+    assertThat(attempts).isEmpty();
+  }
+
+  private static NewRow placed(String eventId, long place) {
+    Delivery delivery =
+        Delivery.to(HANDLER, eventId).payload(new byte[] {1}).aggregate("order", "o-1").build();
+    return NewRow.of(delivery, Content.of(delivery, 100), new Order("order", "o-1", place));
   }
 
   @Test

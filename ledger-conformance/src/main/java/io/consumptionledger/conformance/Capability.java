@@ -4,6 +4,11 @@ package io.consumptionledger.conformance;
 public enum Capability {
   /** The store takes part in a transaction that the calling thread has open. */
   JOINED_TRANSACTIONS("verbs take part in the caller's transaction"),
+  /**
+   * The store runs work in transactions of its own, and the fixture can roll one back behind its
+   * back.
+   */
+  TRANSACTIONS("work runs in transactions of the store's own"),
   /** The sessions of the store have a time zone that the fixture can choose. */
   SESSION_ZONE("sessions have a time zone of their own"),
   /** The fixture can lock a row as another writer would, and the store passes by locked rows. */

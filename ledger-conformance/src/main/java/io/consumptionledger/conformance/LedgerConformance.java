@@ -17,11 +17,17 @@ import io.consumptionledger.conformance.rules.DueQueueRules;
 import io.consumptionledger.conformance.rules.ExpireRules;
 import io.consumptionledger.conformance.rules.FailureTextRules;
 import io.consumptionledger.conformance.rules.FencingRules;
+import io.consumptionledger.conformance.rules.FollowerRules;
+import io.consumptionledger.conformance.rules.GateRaceRules;
+import io.consumptionledger.conformance.rules.GateRules;
 import io.consumptionledger.conformance.rules.HeartbeatRaceRules;
 import io.consumptionledger.conformance.rules.HeartbeatRules;
 import io.consumptionledger.conformance.rules.IdentityRules;
+import io.consumptionledger.conformance.rules.JoinedOrderRules;
 import io.consumptionledger.conformance.rules.JoinedTransactionRules;
 import io.consumptionledger.conformance.rules.NodeRules;
+import io.consumptionledger.conformance.rules.OrderRules;
+import io.consumptionledger.conformance.rules.ParkRules;
 import io.consumptionledger.conformance.rules.PauseRules;
 import io.consumptionledger.conformance.rules.PurgeRules;
 import io.consumptionledger.conformance.rules.QuarantineRules;
@@ -35,10 +41,13 @@ import io.consumptionledger.conformance.rules.ReleaseRules;
 import io.consumptionledger.conformance.rules.RenewRules;
 import io.consumptionledger.conformance.rules.ResolveRules;
 import io.consumptionledger.conformance.rules.ScheduleRetryRules;
+import io.consumptionledger.conformance.rules.SingleTransactionRules;
 import io.consumptionledger.conformance.rules.SucceedRules;
 import io.consumptionledger.conformance.rules.TakeOverRules;
 import io.consumptionledger.conformance.rules.TenantListRules;
 import io.consumptionledger.conformance.rules.TenantRules;
+import io.consumptionledger.conformance.rules.TransactionalRules;
+import io.consumptionledger.conformance.rules.TurnRules;
 
 /** All rules. Implement it, supply the fixture, and run the class as a test. */
 public interface LedgerConformance
@@ -59,12 +68,18 @@ public interface LedgerConformance
         ExpireRules,
         FailureTextRules,
         FencingRules,
+        FollowerRules,
+        GateRaceRules,
+        GateRules,
         HeartbeatRaceRules,
         HeartbeatRules,
         IdentityRules,
+        JoinedOrderRules,
         JoinedTransactionRules,
         NodeRules,
         PauseRules,
+        OrderRules,
+        ParkRules,
         PurgeRules,
         QuarantineRules,
         RaceRules,
@@ -77,7 +92,10 @@ public interface LedgerConformance
         RenewRules,
         ResolveRules,
         ScheduleRetryRules,
+        SingleTransactionRules,
         SucceedRules,
         TakeOverRules,
         TenantListRules,
-        TenantRules {}
+        TenantRules,
+        TransactionalRules,
+        TurnRules {}

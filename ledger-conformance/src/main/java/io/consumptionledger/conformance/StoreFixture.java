@@ -68,6 +68,14 @@ public interface StoreFixture extends AutoCloseable {
   }
 
   /**
+   * Rolls back the transaction that the calling thread has open, as a database does after a
+   * deadlock: the session goes on, and nobody is told. Needs {@link Capability#TRANSACTIONS}.
+   */
+  default void rollBackBehind() {
+    throw new UnsupportedOperationException("TRANSACTIONS is not supported");
+  }
+
+  /**
    * A store on the same data whose sessions live in a time zone. Needs {@link
    * Capability#SESSION_ZONE}.
    *

@@ -58,6 +58,9 @@ class ProofsTest {
     return sources;
   }
 
+  /** Nothing, or the tests that a factory makes. */
+  private static final String TESTS_RETURN = "(?:void|Stream<DynamicTest>)\\s+";
+
   @Test
   void givenAPage_whenItNamesARule_thenTheRuleExists() throws IOException {
     Set<String> known = Set.copyOf(RuleCatalogue.of(LedgerConformance.class).ids());
@@ -76,7 +79,8 @@ class ProofsTest {
           quoted(page(name)).stream().map(TEST::matcher).filter(Matcher::matches).toList();
       assertThat(named).as("tests named in " + name).isNotEmpty();
       for (Matcher test : named) {
-        String method = test.group(2) == null ? "class " + test.group(1) : "void " + test.group(2);
+        String method =
+            test.group(2) == null ? "class " + test.group(1) : TESTS_RETURN + test.group(2);
         assertThat(
                 sources.getOrDefault(test.group(1), List.of()).stream()
                     .anyMatch(source -> source.matches("(?s).*\\b" + method + "\\b.*")))

@@ -55,7 +55,7 @@ final class DueRows implements DueRunner {
   public void run(DueClaim due, long claimSentAt) {
     RunningClaims.Call call = running.enter();
     if (call == null) {
-      giveBack(due, claimSentAt);
+      giveBack(due, claimSentAt, Duration.ZERO);
       return;
     }
     try {
@@ -86,13 +86,14 @@ final class DueRows implements DueRunner {
       return;
     }
     if (outcome instanceof Outcome.Redeliver again && NOT_STARTED.contains(again.reason())) {
-      settler.notStarted(run, due);
+      settler.notStarted(run, due, Duration.ZERO);
     }
   }
 
   @Override
-  public void giveBack(DueClaim due, long claimSentAt) {
-    settler.notStarted(begin(handlers.get(due.claim().key().handlerId()), due, claimSentAt), due);
+  public void giveBack(DueClaim due, long claimSentAt, Duration delay) {
+    Run run = begin(handlers.get(due.claim().key().handlerId()), due, claimSentAt);
+    settler.notStarted(run, due, delay);
   }
 
   private Run begin(HandlerDeclaration<?> handler, DueClaim due, long claimSentAt) {

@@ -1,6 +1,7 @@
 package io.consumptionledger.internal;
 
 import io.consumptionledger.spi.DueClaim;
+import java.time.Duration;
 
 /** Runs claimed rows; the engine's side of the replay. */
 public interface DueRunner {
@@ -20,11 +21,12 @@ public interface DueRunner {
   void run(DueClaim due, long claimSentAt);
 
   /**
-   * Settles a row that was claimed but cannot be started, so that it is due again at once and no
-   * failed attempt is charged.
+   * Settles a row that was claimed but cannot be started, so that it is due again and no failed
+   * attempt is charged.
    *
    * @param due the claimed row
    * @param claimSentAt when the claim was sent, on the monotonic clock
+   * @param delay the time until it is due
    */
-  void giveBack(DueClaim due, long claimSentAt);
+  void giveBack(DueClaim due, long claimSentAt, Duration delay);
 }

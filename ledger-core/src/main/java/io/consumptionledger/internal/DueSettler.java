@@ -15,8 +15,6 @@ import java.util.Set;
 
 /** Settles due rows whose handler was not called. */
 final class DueSettler {
-  private static final String TYPE = "Replay";
-
   /** After these the handler may have run, or half run, before. */
   private static final Set<WaitReason> MAY_HAVE_RUN =
       EnumSet.of(WaitReason.FAILURE, WaitReason.RECOVERED);
@@ -54,14 +52,20 @@ final class DueSettler {
       return unfit("CORRUPTED", detail + ", so it cannot be replayed");
     }
     boolean unsafe = run.handler().safety() == ReplaySafety.UNSAFE;
-    if (unsafe && MAY_HAVE_RUN.contains(due.reason()) && !due.replay()) {
+    if (unsafe && mayHaveRun(due) && !due.replay()) {
       return unfit("UNSAFE", "the handler must not run again by itself; a person decides");
     }
     return Optional.empty();
   }
 
+  /** A row that was sent back to wait for its turn no longer tells why it was due before. */
+  private static boolean mayHaveRun(DueClaim due) {
+    boolean ranBefore = due.claim().attempt() - due.claim().yields() > 1;
+    return MAY_HAVE_RUN.contains(due.reason()) || (due.reason() == WaitReason.ORDER && ranBefore);
+  }
+
   private static Optional<Failure> unfit(String code, String message) {
-    return Optional.of(Failure.of(ErrorClass.UNRECOVERABLE, TYPE, code, message));
+    return Optional.of(Failure.of(ErrorClass.UNRECOVERABLE, Failure.REPLAY, code, message));
   }
 
   /** The decoder did not take it. */
@@ -77,14 +81,15 @@ final class DueSettler {
   }
 
   /**
-   * By RELEASE: it is due at once, and since it counts a start and a yield, no failed attempt is
-   * charged. A row that is unfit to run ends here too, because RELEASE would hide why it waited.
+   * By RELEASE: since it counts a start and a yield, no failed attempt is charged. A row that is
+   * unfit to run ends here too, because RELEASE would hide why it waited.
    */
-  void notStarted(Run run, DueClaim due) {
+  void notStarted(Run run, DueClaim due, Duration delay) {
     if (!buried(run, due)) {
       Failure reason =
-          Failure.of(ErrorClass.RETRYABLE, TYPE, "NOT_STARTED", "it could not be started");
-      settler.settle(run, new Verdict.Yield(reason, Duration.ZERO));
+          Failure.of(
+              ErrorClass.RETRYABLE, Failure.REPLAY, "NOT_STARTED", "it could not be started");
+      settler.settle(run, new Verdict.Yield(reason, delay));
     }
   }
 }

@@ -35,6 +35,28 @@ class ExamplesTest {
   }
 
   @Test
+  void givenTransactionalThenTheEffectIsCommittedOnceAndWithTheRow() throws Exception {
+    assertThat(output(() -> TransactionalMain.main(new String[0])))
+        .containsExactly(
+            "500 Acknowledge[reason=PROCESSED]",
+            "500 Acknowledge[reason=DUPLICATE]",
+            "900 Acknowledge[reason=STORED_FOR_RETRY]",
+            "  hidden: SQLState 23514",
+            "-1 Acknowledge[reason=STORED_FOR_RETRY]",
+            "balance 600");
+  }
+
+  @Test
+  void givenSingleTransactionThenASecondDeliveryWaitsAndIsADuplicate() throws Exception {
+    assertThat(output(() -> SingleTransactionMain.main(new String[0])))
+        .containsExactly(
+            "first  Acknowledge[reason=PROCESSED]",
+            "second Acknowledge[reason=DUPLICATE]",
+            "late   Acknowledge[reason=STORED_FOR_RETRY]",
+            "left   7");
+  }
+
+  @Test
   void givenABatchInTheCallersTransactionThenOnlyWhatFailedIsUndone() throws Exception {
     assertThat(output(() -> JoinedTransactionMain.main(new String[0])))
         .containsExactly(
@@ -42,6 +64,36 @@ class ExamplesTest {
             "900 Acknowledge[reason=STORED_FOR_RETRY]",
             "200 Acknowledge[reason=PROCESSED]",
             "balance 700");
+  }
+
+  @Test
+  void givenALaterAndAFailureThenTheLedgerRunsTheMessageAgainByItself() throws Exception {
+    assertThat(output(() -> RetryLaterMain.main(new String[0])))
+        .containsExactly(
+            "Acknowledge[reason=STORED_FOR_RETRY]",
+            "charged 12.50 at start 3",
+            "SUCCEEDED after 3 starts, 1 of them too early");
+  }
+
+  @Test
+  void givenAPauseThenMessagesComeAgainUntilItIsResumed() throws Exception {
+    assertThat(output(() -> PauseAndResumeMain.main(new String[0])))
+        .containsExactly(
+            "Redeliver[reason=PAUSED, retryAfter=PT30S]",
+            "mail.order-placed paused by ann: the mail server moves",
+            "mail about order 17",
+            "Acknowledge[reason=PROCESSED]");
+  }
+
+  @Test
+  void givenAKilledJvmThenItsSuccessorFinishesBothMessages() throws Exception {
+    assertThat(output(() -> CrashAndRecoverMain.main(new String[0])))
+        .containsExactly(
+            "the other JVM is at work, and is killed",
+            "expired 2 claims, recovered 1 row",
+            "crash.stored is done at start 2",
+            "crash.redelivered is done at start 2",
+            "Acknowledge[reason=PROCESSED]");
   }
 
   @Test

@@ -1,17 +1,10 @@
--- Makes the first unresolved row of an aggregate due, or those of the same place, if they wait for their turn. Runs
--- under the lock of its gate, and must see what was committed before that lock was given: also in a caller's
--- transaction whose snapshot is older.
--- Parameters: tenantId, handlerId, aggregateType, aggregateId.
--- Rows: any count.
-UPDATE ${prefix}event_consumption SET
+-- Makes rows due that wait for their turn, because it has come. Runs under the lock of their gate.
+-- Parameters: keys (JSON array of t, h, e, i).
+-- Rows: any count; rows that do not wait for their turn are left alone.
+UPDATE ${prefix}event_consumption AS e SET
   next_attempt_at = statement_timestamp(),
-  row_version = row_version + 1,
+  row_version = e.row_version + 1,
   updated_at = clock_timestamp()
-WHERE tenant_id = :tenantId AND handler_id = :handlerId
-  AND aggregate_type = :aggregateType AND aggregate_id = :aggregateId
-  AND open_seq = (
-    SELECT min(p.open_seq) FROM ${prefix}event_consumption AS p
-    WHERE p.tenant_id = :tenantId AND p.handler_id = :handlerId
-      AND p.aggregate_type = :aggregateType AND p.aggregate_id = :aggregateId
-      AND p.open_seq IS NOT NULL)
-  AND wait_reason = 'ORDER' AND next_attempt_at IS NULL
+FROM jsonb_to_recordset(CAST(:keys AS jsonb)) AS k(t text, h text, e text, i text)
+WHERE e.tenant_id = k.t AND e.handler_id = k.h AND e.event_id = k.e AND e.item_key = k.i
+  AND e.wait_reason = 'ORDER' AND e.next_attempt_at IS NULL

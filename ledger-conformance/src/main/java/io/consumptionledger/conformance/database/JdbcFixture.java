@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.EnumSet;
@@ -194,6 +195,15 @@ public final class JdbcFixture implements StoreFixture {
       throw e;
     } catch (Exception e) {
       throw new IllegalStateException("the caller's transaction failed: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void rollBackBehind() {
+    try {
+      runner.current().orElseThrow().rollback();
+    } catch (SQLException e) {
+      throw new IllegalStateException("it could not be rolled back: " + e.getMessage(), e);
     }
   }
 

@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.ErrorClass;
 import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.Tenant;
+import io.consumptionledger.conformance.Aggregates;
 import io.consumptionledger.conformance.Expect;
 import io.consumptionledger.conformance.Picture;
 import io.consumptionledger.conformance.Rule;
@@ -194,5 +196,40 @@ public interface ReadRules extends StoreRules {
     Expect.almost(
         delay, Duration.between(waiting.updatedAt(), waiting.dueAt()), "from settling to due");
     assertEquals(waiting.dueAt(), s.second().get(s.key("odd")).orElseThrow().dueAt(), "due time");
+  }
+
+  @Rule(
+      id = "READ-10",
+      text =
+          "Each state is counted by itself, of one tenant and handler; waiting rows with and without"
+              + " a due time are one state.",
+      lookAt = "the statements that count a single state, above all count-waiting")
+  default void eachStateIsCountedByItself(Scenario s) {
+    for (ConsumptionState state : ConsumptionState.values()) {
+      s.inState(state, "e-" + state);
+    }
+    s.scheduled("much later", Duration.ofDays(1));
+    s.store()
+        .recordFailure(
+            s.full(s.key(new Tenant("other"), "e")),
+            s.failure(ErrorClass.RETRYABLE),
+            Duration.ZERO);
+    s.fixture().elapse(Duration.ofMinutes(1));
+    Aggregates.open(s, ConsumptionState.RETRY_SCHEDULED, "head", 1);
+    Aggregates.park(s, "second", 2);
+    Aggregates.park(s, "third", 3);
+    Filter waiting = filter(s, EnumSet.of(ConsumptionState.RETRY_SCHEDULED));
+    assertEquals(5, s.store().count(waiting, 9), "waiting rows");
+    assertEquals(5, s.store().count(waiting, 4), "one beyond the limit");
+    assertEquals(2, s.store().count(waiting, 1), "stopped at the limit");
+    for (ConsumptionState state : ConsumptionState.values()) {
+      if (state != ConsumptionState.RETRY_SCHEDULED) {
+        assertEquals(1, s.store().count(filter(s, EnumSet.of(state)), 9), state + " rows");
+      }
+    }
+    Filter old =
+        new Filter(
+            Tenant.DEFAULT, s.handler(), waiting.states(), null, s.row(s.key("head")).receivedAt());
+    assertEquals(2, s.store().count(old, 9), "waiting rows received before the head");
   }
 }

@@ -188,4 +188,12 @@ public interface RefusedRules extends StoreRules {
       assertTrue(refusal.getMessage().contains(part), part + " in: " + refusal.getMessage());
     }
   }
+
+  @Rule(
+      id = "REFUSED-21",
+      text = "PARK is refused on every state from which it does not start.",
+      lookAt = "how park looks for the row that is there")
+  default void refusedPark(Scenario s) {
+    Verbs.refusedEverywhereElse(s, Transition.PARK);
+  }
 }

@@ -10,6 +10,7 @@ import io.consumptionledger.Metadata;
 import io.consumptionledger.OnOrphan;
 import io.consumptionledger.Payload;
 import io.consumptionledger.Tenant;
+import io.consumptionledger.conformance.Aggregates;
 import io.consumptionledger.conformance.Scenario;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimToken;
@@ -113,6 +114,80 @@ enum FaultyVerb {
           on(
               s.key("e1"),
               () -> s.store().recordTerminal(s.full("e1"), s.failure(ErrorClass.POISON)))),
+  CLAIM_ORDERED(
+      s -> {
+        ClaimToken token = new ClaimToken(new java.util.UUID(3, 3));
+        return on(
+            s.key("e1"),
+            () -> s.store().claim(Aggregates.bare(s, "e1", null), token, s.node(), Scenario.LEASE));
+      }),
+  PARK(
+      s -> {
+        Aggregates.claim(s, "head", 1);
+        return on(s.key("e2"), () -> s.store().park(s.placed(s.key("e2"), 2)));
+      }),
+  SUCCEED_ORDERED(
+      s -> {
+        Claim head = Aggregates.claim(s, "head", 1);
+        ConsumptionKey next = Aggregates.park(s, "e2", 2);
+        return new Prepared(List.of(head.key(), next), () -> s.store().succeed(head));
+      }),
+  DISCARD_ORDERED(
+      s -> {
+        ConsumptionKey head = Aggregates.open(s, ConsumptionState.DEAD_LETTER, "head", 1).key();
+        ConsumptionKey next = Aggregates.park(s, "e2", 2);
+        long version = s.version(head);
+        return new Prepared(
+            List.of(head, next), () -> s.store().discard(head, version, s.action()));
+      }),
+  TAKE_OVER_ORDERED(
+      s -> {
+        ConsumptionKey key = Aggregates.claim(s, "e1", 1).key();
+        s.leaseEnds();
+        RowSummary seen = s.summary(key);
+        ClaimToken token = new ClaimToken(new java.util.UUID(4, 4));
+        return on(key, () -> s.store().takeOver(seen, token, s.node(), Scenario.LEASE, 3));
+      }),
+  CLAIM_DUE_ORDERED(
+      s -> {
+        ConsumptionKey head = Aggregates.open(s, ConsumptionState.RETRY_SCHEDULED, "e1", 1).key();
+        Claim second = s.claim(Aggregates.placed(s, s.key("e2"), Aggregates.FIRST, 1L));
+        Aggregates.retry(s, second, Duration.ZERO);
+        s.fixture().elapse(Scenario.DELAY.multipliedBy(2));
+        return new Prepared(
+            List.of(head, second.key()),
+            () ->
+                s.claimDue(3).stream()
+                    .map(DueClaim::claim)
+                    .map(c -> List.of(c.key(), c.epoch(), c.attempt(), c.order()))
+                    .toList());
+      }),
+  RECORD_TERMINAL_ORDERED(
+      s ->
+          on(
+              s.key("e1"),
+              () ->
+                  s.store()
+                      .recordTerminal(
+                          Aggregates.placed(s, s.key("e1"), Aggregates.FIRST, null),
+                          s.failure(ErrorClass.POISON)))),
+  RECOVER_ORDERED(
+      s -> {
+        ConsumptionKey key = s.claim(s.placed(s.key("e1"), 1)).key();
+        s.leaseEnds();
+        return on(
+            key,
+            () ->
+                s.store()
+                    .recover(
+                        s.handler(),
+                        3,
+                        OnOrphan.RERUN,
+                        s.failure(ErrorClass.CRASH_LOOP),
+                        s.failure(ErrorClass.UNRECOVERABLE),
+                        Scenario.DELAY,
+                        10));
+      }),
   RECOVER(
       s -> {
         ConsumptionKey key = s.claimFull("e1").key();

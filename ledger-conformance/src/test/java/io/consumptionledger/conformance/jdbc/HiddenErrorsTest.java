@@ -56,6 +56,11 @@ class HiddenErrorsTest {
     Set<String> timeout() {
       return Set.of("55P03");
     }
+
+    @Override
+    String driversOwn() {
+      return "org.postgresql.PGConnection";
+    }
   }
 
   @Nested
@@ -73,6 +78,11 @@ class HiddenErrorsTest {
     Set<String> timeout() {
       return Set.of("1205");
     }
+
+    @Override
+    String driversOwn() {
+      return "com.mysql.cj.jdbc.JdbcConnection";
+    }
   }
 
   abstract static class Hidden extends OnServer {
@@ -87,6 +97,9 @@ class HiddenErrorsTest {
     abstract Set<String> deadlock();
 
     abstract Set<String> timeout();
+
+    /** The driver's own type of connections. */
+    abstract String driversOwn();
 
     @BeforeEach
     void openShop() {
@@ -335,6 +348,9 @@ class HiddenErrorsTest {
                   assertThat(statement.getConnection()).isSameAs(connection);
                 }
                 refused(connection.getMetaData().getConnection()::commit);
+                refused(connection.unwrap(Connection.class)::commit);
+                Class<?> driver = Class.forName(driversOwn());
+                assertThat(connection.unwrap(driver)).isInstanceOf(driver);
                 Savepoint own = connection.setSavepoint();
                 Shop.half(connection, "undone", 1);
                 connection.rollback(own);

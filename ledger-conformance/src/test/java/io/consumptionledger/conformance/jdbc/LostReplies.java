@@ -7,6 +7,7 @@ import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.OnOrphan;
 import io.consumptionledger.Tenant;
+import io.consumptionledger.conformance.Aggregates;
 import io.consumptionledger.conformance.Expect;
 import io.consumptionledger.conformance.Scenario;
 import io.consumptionledger.spi.Claim;
@@ -15,8 +16,10 @@ import io.consumptionledger.spi.Commit;
 import io.consumptionledger.spi.DueClaim;
 import io.consumptionledger.spi.HeartbeatSession;
 import io.consumptionledger.spi.LedgerStore;
+import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.NodeVerbs.Twin;
+import io.consumptionledger.spi.ParkResult;
 import io.consumptionledger.spi.RenewResult;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.SweepVerbs.Recovered;
@@ -69,7 +72,36 @@ final class LostReplies {
     verbs.put("authorizeReplay", this::authorizeReplay);
     verbs.put("resolve", this::resolve);
     verbs.put("discard", this::discard);
+    verbs.put("claim with an order", this::claimOrdered);
+    verbs.put("park", this::park);
+    verbs.put("succeed with an order", this::succeedOrdered);
     return verbs;
+  }
+
+  private void claimOrdered() {
+    NewRow row = Aggregates.bare(s, "e1", null);
+    ClaimToken token = ClaimToken.random();
+    Claim claim = Expect.claimed(lose(() -> store.claim(row, token, s.node(), Scenario.LEASE)));
+    assertThat(claim.order().sequence()).as("the place in order of arrival").isEqualTo(1);
+    isNew(row.key(), ConsumptionState.PROCESSING, 1);
+    Expect.done(s.store().succeed(claim));
+    assertThat(s.claim(Aggregates.bare(s, "e2", null)).order().sequence()).isEqualTo(2);
+  }
+
+  private void park() {
+    Aggregates.claim(s, "head", 1);
+    ParkResult parked = lose(() -> store.park(s.placed(s.key("e2"), 2)));
+    assertThat(parked).isEqualTo(new ParkResult.Parked());
+    Aggregates.waits(s, s.key("e2"));
+    assertThat(s.summary(s.key("e2")).rowVersion()).isEqualTo(1);
+  }
+
+  private void succeedOrdered() {
+    Claim head = Aggregates.claim(s, "head", 1);
+    ConsumptionKey next = Aggregates.park(s, "e2", 2);
+    Expect.applied(Commit.EARLIER, lose(() -> store.succeed(head)));
+    Aggregates.isFreed(s, next);
+    assertThat(s.summary(next).rowVersion()).as("freed once").isEqualTo(2);
   }
 
   private <T> T lose(Supplier<T> verb) {

@@ -1,11 +1,16 @@
 package io.consumptionledger.conformance.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.ErrorClass;
+import io.consumptionledger.StoreException;
 import io.consumptionledger.Transition;
+import io.consumptionledger.conformance.Aggregates;
 import io.consumptionledger.conformance.Expect;
 import io.consumptionledger.conformance.OnOneStore;
 import io.consumptionledger.conformance.Scenario;
@@ -13,11 +18,17 @@ import io.consumptionledger.conformance.Together;
 import io.consumptionledger.jdbc.JdbcLedgerStoreBuilder;
 import io.consumptionledger.jdbc.JdbcTransactionRunner;
 import io.consumptionledger.spi.Claim;
+import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Commit;
 import io.consumptionledger.spi.LedgerStore;
+import io.consumptionledger.spi.NewRow;
 import java.sql.Savepoint;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.DynamicTest;
@@ -71,6 +82,64 @@ class PoolAndDriverTest {
                 });
         assertThat(s.summary(claim.key()).state()).isEqualTo(ConsumptionState.PROCESSING);
         Expect.done(store.succeed(claim));
+      }
+    }
+
+    /** Its follower cannot be seen in there, so it could not be freed. */
+    @Test
+    void givenACallersSnapshot_whenAFollowerWasParkedSince_thenTheSettleFailsAndNothingIsLost()
+        throws Exception {
+      settledInAnOlderSnapshot(
+          (s, store) -> Aggregates.claim(s, "e1", 1), s -> Aggregates.park(s, "e2", 2));
+    }
+
+    @Test
+    void givenACallersSnapshot_whenAFollowerWasSentBackSince_thenTheSettleFailsAndNothingIsLost()
+        throws Exception {
+      settledInAnOlderSnapshot(
+          (s, store) -> {
+            NewRow later = Aggregates.placed(s, s.key("e2"), Aggregates.FIRST, 2L);
+            store.recordFailure(later, s.failure(ErrorClass.RETRYABLE), Duration.ZERO);
+            return Aggregates.claim(s, "e1", 1);
+          },
+          s -> {
+            List<ClaimToken> tokens = List.of(ClaimToken.random());
+            assertThat(
+                    s.second()
+                        .claimDue(
+                            s.key("e2").tenant(),
+                            s.key("e2").handlerId(),
+                            tokens,
+                            s.node(),
+                            Scenario.LEASE))
+                .isEmpty();
+            return s.key("e2");
+          });
+    }
+
+    private void settledInAnOlderSnapshot(
+        BiFunction<Scenario, LedgerStore, Claim> head, Function<Scenario, ConsumptionKey> follower)
+        throws Exception {
+      try (HikariDataSource pool =
+          isolated("TRANSACTION_REPEATABLE_READ", true).pool(fixture().space())) {
+        JdbcTransactionRunner runner = new JdbcTransactionRunner(pool);
+        LedgerStore store = JdbcLedgerStoreBuilder.on(pool).transactionRunner(runner).build();
+        Scenario s = new Scenario(new OnOneStore(fixture(), store), "snapshot");
+        Claim claim = head.apply(s, store);
+        assertThatThrownBy(
+                () ->
+                    runner.inTransaction(
+                        connection -> {
+                          try (Statement statement = connection.createStatement()) {
+                            statement.execute("SELECT count(*) FROM event_consumption");
+                          }
+                          Together.elsewhere(() -> follower.apply(s));
+                          return store.succeed(claim);
+                        }))
+            .isInstanceOf(StoreException.class);
+        Aggregates.waits(s, s.key("e2"));
+        Expect.done(store.succeed(claim));
+        Aggregates.isFreed(s, s.key("e2"));
       }
     }
 

@@ -11,6 +11,7 @@ import io.consumptionledger.HandlerDeclaration;
 import io.consumptionledger.Ledger;
 import io.consumptionledger.Outcome;
 import io.consumptionledger.ReplaySafety;
+import io.consumptionledger.conformance.Aggregates;
 import io.consumptionledger.conformance.Expect;
 import io.consumptionledger.conformance.OnOneStore;
 import io.consumptionledger.conformance.Scenario;
@@ -133,6 +134,39 @@ class StatementCountTest {
       trips.take();
       Expect.done(store.deadLetter(third, s.failure(ErrorClass.POISON), s.content("e3")));
       asked(trips, "deadLetter", begin, 1, end);
+    }
+
+    /**
+     * The price of order: the gate is locked, earlier rows are looked for, the row is inserted and
+     * the gate written, in one transaction; likewise the gate is locked, the row settled, the gate
+     * written and the next row looked for. A new gate costs two more, a follower that is freed one.
+     */
+    @Test
+    void givenAnOrderedHandler_whenClaimedAndSettled_thenEachIsOneTransactionOfFourStatements() {
+      try (HikariDataSource pool = Pools.committing(fixture().space(), 3, false)) {
+        RoundTrips trips = new RoundTrips();
+        LedgerStore store =
+            JdbcLedgerStoreBuilder.on(Tapped.of(pool::getConnection, trips)).build();
+        Scenario s = new Scenario(new OnOneStore(fixture(), store), "ordered");
+        List<String> begin = List.of("rollback", STATEMENT);
+        List<String> end = List.of("commit");
+        trips.take();
+
+        Claim first = Aggregates.claim(s, "e1", 1);
+        asked(trips, "first claim of an aggregate", begin, 6, end);
+        Expect.done(store.succeed(first));
+        asked(trips, "succeed", begin, 4, end);
+        Claim second = Aggregates.claim(s, "e2", 2);
+        asked(trips, "claim", begin, 4, end);
+        Aggregates.park(s, "e3", 3);
+        asked(trips, "park", begin, 3, end);
+        Expect.done(store.succeed(second));
+        asked(trips, "succeed that frees a follower", begin, 5, end);
+        Claim due = s.claimOnlyDue().claim();
+        asked(trips, "claim of a due row", begin, 6, end);
+        Expect.done(store.succeed(due));
+        asked(trips, "succeed", begin, 4, end);
+      }
     }
 
     private static void asked(

@@ -26,6 +26,9 @@ final class Tapped {
 
     Method method();
 
+    /** What the method was called with; null for nothing. */
+    Object[] arguments();
+
     Object make() throws Throwable;
 
     default boolean isExecution() {

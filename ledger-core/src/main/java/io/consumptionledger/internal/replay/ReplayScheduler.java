@@ -25,6 +25,9 @@ final class ReplayScheduler {
   /** After this long a tick ends, so that pauses and newly due handlers are seen. */
   static final Duration TICK_LIMIT = Duration.ofSeconds(1);
 
+  /** Where no thread can be made, rows are not claimed and given back as fast as that goes. */
+  static final Duration START_AGAIN = Duration.ofSeconds(1);
+
   private static final int PAGE = 500;
   private static final int MOST_PAGES = 20;
 
@@ -39,6 +42,7 @@ final class ReplayScheduler {
   private final Turns turns;
   private final UnknownQueues unknown;
   private DueQueue goOnAfter;
+  private boolean cannotStart;
 
   ReplayScheduler(ReplayParts parts, Workers workers, Pauses pauses) {
     this.store = parts.store();
@@ -69,8 +73,9 @@ final class ReplayScheduler {
       return true;
     }
     turns.begin(runnable(due()));
+    cannotStart = false;
     boolean claimedAny = false;
-    while (!turns.isOver() && !stopped.getAsBoolean() && timing.nanoTime() - endsAt < 0) {
+    while (!turns.isOver() && !isOver(stopped, endsAt)) {
       long ends = workers.ends();
       Turns.Turn turn = turns.next(workers.free(), workers::running);
       if (turn == null) {
@@ -80,7 +85,11 @@ final class ReplayScheduler {
       }
     }
     // What could not be claimed now (locked, or its turn has not come) waits for the next poll.
-    return claimedAny || !turns.isOver();
+    return !cannotStart && (claimedAny || !turns.isOver());
+  }
+
+  private boolean isOver(BooleanSupplier stopped, long endsAt) {
+    return cannotStart || stopped.getAsBoolean() || timing.nanoTime() - endsAt >= 0;
   }
 
   private List<DueQueue> due() {
@@ -131,15 +140,19 @@ final class ReplayScheduler {
 
   private void start(DueClaim due, long sentAt, BooleanSupplier stopped) {
     String handlerId = due.claim().key().handlerId();
+    Duration delay = Duration.ZERO;
     if (!stopped.getAsBoolean()) {
       try {
         workers.start(handlerId, () -> guarded(due, () -> runner.run(due, sentAt)));
         return;
       } catch (RuntimeException | Error e) {
         reports.tickFailed("starting " + due.claim().key(), e);
+        cannotStart = true;
+        delay = START_AGAIN;
       }
     }
-    guarded(due, () -> runner.giveBack(due, sentAt));
+    Duration until = delay;
+    guarded(due, () -> runner.giveBack(due, sentAt, until));
   }
 
   /** A row that could not even be settled stays claimed; its lease runs out and RECOVER has it. */

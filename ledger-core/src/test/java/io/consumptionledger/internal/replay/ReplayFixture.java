@@ -137,9 +137,9 @@ final class ReplayFixture implements DueRunner {
   }
 
   @Override
-  public void giveBack(DueClaim due, long claimSentAt) {
+  public void giveBack(DueClaim due, long claimSentAt, Duration delay) {
     givenBack.add(due.claim().key());
-    rows.release(due.claim(), due.content(), Duration.ZERO).orThrow();
+    rows.release(due.claim(), due.content(), delay).orThrow();
   }
 
   long calls(String method) {

@@ -1,7 +1,12 @@
 package io.consumptionledger.jdbc.internal;
 
+import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.spi.ClaimToken;
+import io.consumptionledger.spi.Row;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The gates of aggregates. Whoever starts, ends or frees a row with an order locks the gate of its
@@ -10,6 +15,11 @@ import java.sql.SQLException;
  * statements that began after it was given.
  */
 final class Gates {
+  /** Rows at one place that are freed at once; if there are more, the next settle frees them. */
+  private static final int FEW = 20;
+
+  private static final int MANY = 1_000;
+
   private final Sessions sessions;
 
   Gates(Sessions sessions) {
@@ -76,29 +86,83 @@ final class Gates {
   }
 
   /** Whether an earlier row of the gate's aggregate is unresolved. */
-  static boolean hasEarlier(Session session, Gate gate, long place) throws SQLException {
-    Params params = gate.key().params().number("orderSeq", place);
-    return session.one(Sql.ORDER_EARLIER, params, row -> true) != null;
+  boolean hasEarlier(Session session, Gate gate, long place) throws SQLException {
+    if (session.seesCommitted()) {
+      Params params = gate.key().params().number("orderSeq", place);
+      return session.one(Sql.ORDER_EARLIER, params, row -> true) != null;
+    }
+    for (Open open : besides(gate)) {
+      if (open.place < place && isOpen(session.getLocked(open.key))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A row of the token has left PROCESSING and is not settled for good. */
-  static void left(Session session, Gate gate, ClaimToken token) throws SQLException {
+  void left(Session session, Gate gate, ClaimToken token) throws SQLException {
     changed(session, gate, gate.leftBy(token));
   }
 
   /** A row at a place is settled for good; the token is null if it was nobody's claim. */
-  static void settled(Session session, Gate gate, ClaimToken token, long place)
-      throws SQLException {
+  void settled(Session session, Gate gate, ClaimToken token, long place) throws SQLException {
     Gate left = token == null ? gate : gate.leftBy(token);
     changed(session, gate, left.settled(place));
   }
 
-  private static void changed(Session session, Gate before, Gate after) throws SQLException {
+  private void changed(Session session, Gate before, Gate after) throws SQLException {
     if (!after.equals(before)) {
       write(session, after);
     }
     if (!after.isBusy()) {
-      session.update(Sql.ORDER_FREE, after.key().params());
+      List<ConsumptionKey> next = next(session, after);
+      if (!next.isEmpty()) {
+        session.update(Sql.ORDER_FREE, new Params().text("keys", KeyList.of(next)));
+      }
     }
+  }
+
+  /** An unresolved row. */
+  private record Open(ConsumptionKey key, long place, boolean waits) {
+    static Open of(ResultSet row) throws SQLException {
+      return new Open(RowMapper.key(row), row.getLong("open_seq"), row.getBoolean("waits"));
+    }
+  }
+
+  /** The rows at the first place, if they wait for their turn. */
+  private List<ConsumptionKey> next(Session session, Gate gate) throws SQLException {
+    List<ConsumptionKey> next = new ArrayList<>();
+    Long first = null;
+    for (Open open : session.seesCommitted() ? open(session, gate, FEW) : besides(gate)) {
+      if (first != null && open.place > first) {
+        break;
+      }
+      if (session.seesCommitted() || isOpen(session.getLocked(open.key))) {
+        first = open.place;
+        if (open.waits) {
+          next.add(open.key);
+        }
+      }
+    }
+    return next;
+  }
+
+  private static boolean isOpen(Row row) {
+    return row != null && !row.summary().state().isFinal();
+  }
+
+  private static List<Open> open(Session session, Gate gate, int limit) throws SQLException {
+    return session.list(Sql.ORDER_OPEN, gate.key().params().number("limit", limit), Open::of);
+  }
+
+  /**
+   * What is committed, read beside a caller's transaction whose snapshot may be older, and in which
+   * a read that sees it would lock the gaps around this aggregate. What that transaction itself has
+   * settled is still open there, so each row is looked at again by its key. What it has recorded is
+   * missing; a row that is freed too early because of that is sent back when it is due.
+   */
+  private List<Open> besides(Gate gate) {
+    return sessions.alone(
+        new Call("ORDER_OPEN", gate.key().handlerId()), session -> open(session, gate, MANY));
   }
 }

@@ -174,7 +174,7 @@ final class JdbcClaims implements ClaimVerbs {
         : moves.alone(
             change,
             orphan.order(),
-            OrderedMoves.leaves(orphan.token(), orphan.order(), ConsumptionState.DEAD_LETTER));
+            moves.leaves(orphan.token(), orphan.order(), ConsumptionState.DEAD_LETTER));
   }
 
   @Override

@@ -125,7 +125,7 @@ final class JdbcOperator implements OperatorVerbs {
       if (row == null
           || !CompareAndSet.isAt(ConsumptionState.DEAD_LETTER, rowVersion).test(row)
           || !permitted.test(row)
-          || isBehind(session, gate, row)) {
+          || isBehind(session, gates, gate, row)) {
         return new TransitionResult.Refused(key, wanted, row == null ? null : row.summary());
       }
       if (session.update(Sql.valueOf(wanted.name()), params) != 1) {
@@ -133,7 +133,7 @@ final class JdbcOperator implements OperatorVerbs {
       }
       session.update(Sql.APPEND_AUDIT, audit.params(wanted, key, row.failure()));
       if (gate != null && to.isFinal()) {
-        Gates.settled(session, gate, null, row.summary().order().sequence());
+        gates.settled(session, gate, null, row.summary().order().sequence());
       }
       return new TransitionResult.Applied(session.commit());
     }
@@ -144,10 +144,10 @@ final class JdbcOperator implements OperatorVerbs {
           : gates.lock(session, GateKey.of(row.summary()));
     }
 
-    private boolean isBehind(Session session, Gate gate, Row row) throws SQLException {
+    private boolean isBehind(Session session, Gates gates, Gate gate, Row row) throws SQLException {
       return gate != null
           && wanted == Transition.AUTHORIZE_REPLAY
-          && Gates.hasEarlier(session, gate, row.summary().order().sequence());
+          && gates.hasEarlier(session, gate, row.summary().order().sequence());
     }
   }
 }

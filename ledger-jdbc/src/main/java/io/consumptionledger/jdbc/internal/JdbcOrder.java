@@ -68,8 +68,8 @@ final class JdbcOrder implements OrderVerbs {
     return row.state() == ConsumptionState.PROCESSING && row.has(token);
   }
 
-  private static boolean mustWait(Session session, Gate gate, NewRow row) throws SQLException {
-    return gate.isBusy() || Gates.hasEarlier(session, gate, gate.place(row.order()));
+  private boolean mustWait(Session session, Gate gate, NewRow row) throws SQLException {
+    return gate.isBusy() || gates.hasEarlier(session, gate, gate.place(row.order()));
   }
 
   private static ClaimResult there(Gate gate, RowSummary row, ClaimToken token) {
@@ -115,10 +115,8 @@ final class JdbcOrder implements OrderVerbs {
       }
       long place = gate.place(row.order());
       if (session.insert(Sql.PARK, params.number("orderSeq", place)).made()) {
-        Gate arrived = gate.arrived(row.order(), place);
-        if (!arrived.equals(gate)) {
-          Gates.write(session, arrived);
-        }
+        // Also when it stays the same: who settles the head in an older snapshot must be told.
+        Gates.write(session, gate.arrived(row.order(), place));
         return new ParkResult.Parked();
       }
     }

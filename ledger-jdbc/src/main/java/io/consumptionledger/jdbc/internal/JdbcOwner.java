@@ -83,7 +83,6 @@ final class JdbcOwner implements OwnerVerbs {
             CompareAndSet.isHeldBy(claim.token()));
     return claim.order() == null
         ? sessions.joining(change.call(), change::run)
-        : moves.joining(
-            change, claim.order(), OrderedMoves.leaves(claim.token(), claim.order(), to));
+        : moves.joining(change, claim.order(), moves.leaves(claim.token(), claim.order(), to));
   }
 }

@@ -64,14 +64,19 @@ final class JdbcReads implements ReadVerbs {
 
   @Override
   public int count(Filter filter, int limit) {
-    Params params = params(filter).number("limit", limit + 1);
+    Sql count = isDead(filter) ? Sql.COUNT_DEAD : isWaiting(filter) ? Sql.COUNT_WAITING : Sql.COUNT;
+    Params params =
+        (count == Sql.COUNT_WAITING ? queue(filter) : params(filter)).number("limit", limit + 1);
     return sessions.alone(
         new Call("COUNT", filter),
-        session ->
-            session.one(
-                isDead(filter) ? Sql.COUNT_DEAD : Sql.COUNT,
-                params,
-                row -> row.getInt("number_of_rows")));
+        session -> session.one(count, params, row -> row.getInt("number_of_rows")));
+  }
+
+  /** Waiting rows have indexes of their own, but not by the time they were received. */
+  private static boolean isWaiting(Filter filter) {
+    return filter.states().equals(Set.of(ConsumptionState.RETRY_SCHEDULED))
+        && filter.receivedFrom() == null
+        && filter.receivedBefore() == null;
   }
 
   /** Dead letters have an index of their own, so that nobody looks for them among finished rows. */
@@ -79,10 +84,14 @@ final class JdbcReads implements ReadVerbs {
     return filter.states().equals(Set.of(ConsumptionState.DEAD_LETTER));
   }
 
-  private static Params params(Filter filter) {
+  private static Params queue(Filter filter) {
     return new Params()
         .text("tenantId", filter.tenant().id())
-        .text("handlerId", filter.handlerId())
+        .text("handlerId", filter.handlerId());
+  }
+
+  private static Params params(Filter filter) {
+    return queue(filter)
         .words("states", filter.states())
         .number("from", Micros.from(filter.receivedFrom()))
         .number("before", Micros.before(filter.receivedBefore()));

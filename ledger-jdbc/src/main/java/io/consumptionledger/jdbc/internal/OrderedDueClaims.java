@@ -60,6 +60,12 @@ final class OrderedDueClaims {
           }
         });
     sendBack(session, call, back);
+    // Also when it stays the same: who settles the head in an older snapshot must be told.
+    for (Gate gate : locked.values()) {
+      if (rivals.get(gate.key()).stream().anyMatch(each -> back.contains(each.summary().key()))) {
+        Gates.write(session, gate);
+      }
+    }
     List<Runnable> runnable = new ArrayList<>();
     for (DueRows.Due each : due) {
       Turn turn = each.summary().order() == null ? Turn.IN_ORDER : first.get(each.summary().key());

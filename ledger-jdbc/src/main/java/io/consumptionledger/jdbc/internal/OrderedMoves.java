@@ -24,12 +24,12 @@ final class OrderedMoves {
   }
 
   /** The holder leaves PROCESSING for a state. */
-  static Then leaves(ClaimToken token, Order order, ConsumptionState to) {
+  Then leaves(ClaimToken token, Order order, ConsumptionState to) {
     return (session, gate) -> {
       if (to.isFinal()) {
-        Gates.settled(session, gate, token, order.sequence());
+        gates.settled(session, gate, token, order.sequence());
       } else {
-        Gates.left(session, gate, token);
+        gates.left(session, gate, token);
       }
     };
   }

@@ -60,7 +60,9 @@ final class OrderedRecovery {
     return sessions.transaction(
         call,
         session -> {
-          Gate gate = gates.tryLock(session, GateKey.of(seen.key(), seen.order()));
+          GateKey key = GateKey.of(seen.key(), seen.order());
+          // After a lost reply the lock may still be that of the try that nobody heard of.
+          Gate gate = session.replyLost() ? gates.enter(session, key) : gates.tryLock(session, key);
           if (gate == null && done.isEmpty()) {
             return null;
           }
@@ -73,7 +75,7 @@ final class OrderedRecovery {
           }
           done.clear();
           done.add(move.run(session, row.summary(), token));
-          Gates.left(session, gate, seen.token());
+          gates.left(session, gate, seen.token());
           return done.get(0);
         });
   }

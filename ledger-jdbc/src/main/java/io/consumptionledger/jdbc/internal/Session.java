@@ -5,6 +5,7 @@ import io.consumptionledger.jdbc.dialect.SqlErrors;
 import io.consumptionledger.spi.Commit;
 import io.consumptionledger.spi.Row;
 import io.consumptionledger.spi.RowSummary;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -73,6 +74,16 @@ final class Session {
    */
   Commit earlier() {
     return joined ? Commit.PENDING : Commit.EARLIER;
+  }
+
+  /**
+   * Whether a plain read sees what is committed when it begins. That may cost a round trip in a
+   * caller's transaction.
+   */
+  boolean seesCommitted() throws SQLException {
+    return !joined
+        || handle.getConnection().getTransactionIsolation()
+            <= Connection.TRANSACTION_READ_COMMITTED;
   }
 
   int update(Sql sql, Params params) throws SQLException {

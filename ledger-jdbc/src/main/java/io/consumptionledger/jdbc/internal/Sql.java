@@ -34,7 +34,8 @@ public enum Sql {
   GATE_MAKE(Group.GATE),
   GATE_WRITE(Group.GATE, "token", "settledSeq", "arrivalSeq"),
   ORDER_EARLIER(Group.GATE, "orderSeq"),
-  ORDER_FREE(Group.GATE),
+  ORDER_OPEN(Group.GATE, "limit"),
+  ORDER_FREE("keys"),
   BLOCKING_HEADS("tenantId", "handlerId", "limit"),
 
   SUCCEED(Group.KEY, "token"),
@@ -78,6 +79,7 @@ public enum Sql {
   LIST_DEAD("tenantId", "handlerId", "from", "before", "limit"),
   COUNT("tenantId", "handlerId", "states", "from", "before", "limit"),
   COUNT_DEAD("tenantId", "handlerId", "from", "before", "limit"),
+  COUNT_WAITING("tenantId", "handlerId", "limit"),
   CONTENT(Group.KEY),
   TENANTS("handlerId", "afterTenant", "limit"),
   BROKER_POSITIONS("tenantId", "handlerId", "receivedWithin"),

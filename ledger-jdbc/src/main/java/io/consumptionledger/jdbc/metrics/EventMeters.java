@@ -36,6 +36,11 @@ final class EventMeters implements LedgerListener {
           Transition.DEAD_LETTER,
           Transition.RELEASE);
 
+  /** Why a row must not or cannot be replayed. */
+  private static final Set<String> REASONS = Set.of("UNSAFE", "TRUNCATED", "CORRUPTED");
+
+  private static final String OTHER = "other";
+
   private final Meters meters;
   private final Handlers handlers;
   private final Reading margin;
@@ -64,6 +69,10 @@ final class EventMeters implements LedgerListener {
       heartbeat(round);
     } else if (event instanceof LedgerEvent.HeartbeatFailed) {
       count(LedgerMeter.HEARTBEAT_FAILURES);
+    } else if (event instanceof LedgerEvent.TickFailed) {
+      count(LedgerMeter.TICK_FAILURES);
+    } else if (event instanceof LedgerEvent.UnknownHandler) {
+      count(LedgerMeter.UNKNOWN_HANDLERS);
     } else if (event instanceof LedgerEvent.LiveTwin) {
       count(LedgerMeter.LIVE_TWINS);
     } else if (event instanceof LedgerEvent.Inventory inventory) {
@@ -82,12 +91,17 @@ final class EventMeters implements LedgerListener {
       count(LedgerMeter.PARKED, handler);
     } else if (transition == Transition.RECOVER) {
       count(LedgerMeter.RECOVERIES, handler, moved.state().name());
-    } else if (transition == Transition.BURY) {
-      count(LedgerMeter.REPLAYS_REFUSED, handler, errorClass(moved.failure()));
     }
     if (moved.state() == ConsumptionState.DEAD_LETTER) {
       count(LedgerMeter.DEAD_LETTERS, handler, errorClass(moved.failure()));
+      if (moved.failure() != null && Failure.REPLAY.equals(moved.failure().type())) {
+        count(LedgerMeter.REPLAYS_REFUSED, handler, reason(moved.failure().code()));
+      }
     }
+  }
+
+  private static String reason(String code) {
+    return code != null && REASONS.contains(code) ? code : OTHER;
   }
 
   private void heartbeat(LedgerEvent.HeartbeatRound round) {
@@ -115,6 +129,8 @@ final class EventMeters implements LedgerListener {
     zero(LedgerMeter.HEARTBEAT_FAILURES);
     List.of(RENEWED, LOCKED, LOST).forEach(result -> zero(LedgerMeter.HEARTBEAT_CLAIMS, result));
     zero(LedgerMeter.LIVE_TWINS);
+    zero(LedgerMeter.TICK_FAILURES);
+    zero(LedgerMeter.UNKNOWN_HANDLERS);
     zero(LedgerMeter.NOT_QUARANTINED, Handlers.UNKNOWN);
     zero(LedgerMeter.USER_CODE_FAILURES, Handlers.UNKNOWN);
     zero(LedgerMeter.ANOMALIES, Handlers.UNKNOWN, AnomalyKind.UNKNOWN_HANDLER.name());
@@ -130,12 +146,12 @@ final class EventMeters implements LedgerListener {
     for (ErrorClass errorClass : ErrorClass.values()) {
       if (errorClass != ErrorClass.SKIP) {
         zero(LedgerMeter.DEAD_LETTERS, handler, errorClass.name());
-        zero(LedgerMeter.REPLAYS_REFUSED, handler, errorClass.name());
       }
     }
     for (AnomalyKind kind : AnomalyKind.values()) {
       zero(LedgerMeter.ANOMALIES, handler, kind.name());
     }
+    REASONS.forEach(reason -> zero(LedgerMeter.REPLAYS_REFUSED, handler, reason));
     zero(LedgerMeter.PARKED, handler);
     for (ConsumptionState state : Transition.RECOVER.to()) {
       zero(LedgerMeter.RECOVERIES, handler, state.name());

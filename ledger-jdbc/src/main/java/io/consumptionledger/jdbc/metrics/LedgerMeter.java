@@ -15,7 +15,7 @@ enum LedgerMeter {
       null,
       "Waiting rows moved out because they must not or cannot run",
       "handler",
-      "error.class"),
+      "reason"),
   NOT_RECORDED("not.recorded", null, "Results that could not be recorded", "handler", "transition"),
   NOT_QUARANTINED(
       "not.quarantined", null, "Messages without a key that could not be kept", "handler"),
@@ -23,6 +23,8 @@ enum LedgerMeter {
   USER_CODE_FAILURES(
       "user.code.failures", null, "Policies, alerters, decoders that threw", "handler"),
   LOST_LEASES("lost.leases", null, "Claims lost while the handler ran", "handler"),
+  UNKNOWN_HANDLERS("unknown.handlers", null, "Queues of handlers that this node lacks"),
+  TICK_FAILURES("tick.failures", null, "Failed looks for due rows, pauses and dead owners"),
   LIVE_TWINS("live.twins", null, "Other processes seen with this node's id"),
   HEARTBEAT_ROUNDS("heartbeat.rounds", "seconds", "Rounds of the heartbeat that worked"),
   HEARTBEAT_FAILURES("heartbeat.failures", null, "Rounds of the heartbeat that failed"),

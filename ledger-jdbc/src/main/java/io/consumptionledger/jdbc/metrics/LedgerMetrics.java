@@ -1,7 +1,6 @@
 package io.consumptionledger.jdbc.metrics;
 
 import io.consumptionledger.ConfigurationException;
-import io.consumptionledger.HandlerDeclaration;
 import io.consumptionledger.Ledger;
 import io.consumptionledger.LedgerEvent;
 import io.consumptionledger.LedgerListener;
@@ -9,9 +8,7 @@ import io.consumptionledger.Tenant;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -27,11 +24,10 @@ import java.util.Set;
  * metrics.watch(ledger);
  * }</pre>
  *
- * <p>Gauges are read from the database on a daemon thread, one for each ledger that is watched, and
- * never while the registry is scraped: a database that hangs makes them NaN after {@value
- * #INTERVALS_BELIEVED} intervals and blocks nobody. Tags hold names of handlers of the inventory
- * and constants, never a tenant, a key or a text from outside. All meters are listed in {@code
- * docs/metrics.md}. Thread-safe.
+ * <p>Gauges are read from the database on a daemon thread of their own and never while the registry
+ * is scraped: a database that hangs makes them NaN after {@value #INTERVALS_BELIEVED} intervals and
+ * blocks nobody. Tags hold names of handlers of the inventory and constants, never a tenant, a key
+ * or a text from outside. All meters are listed in {@code docs/metrics.md}. Thread-safe.
  */
 public final class LedgerMetrics implements LedgerListener, AutoCloseable {
   /** How many intervals long a gauge shows what was read last. */
@@ -41,8 +37,7 @@ public final class LedgerMetrics implements LedgerListener, AutoCloseable {
   private final EventMeters events;
   private final Duration interval;
   private final int countLimit;
-  private final Set<String> watched = new HashSet<>();
-  private final List<Refresher> refreshers = new ArrayList<>();
+  private Refresher refresher;
   private volatile boolean closed;
 
   private LedgerMetrics(Builder builder) {
@@ -88,26 +83,20 @@ public final class LedgerMetrics implements LedgerListener, AutoCloseable {
    * @param ledger the ledger; not null
    * @param tenants whose rows count; none for {@link Tenant#DEFAULT}
    * @return this
-   * @throws IllegalStateException if this is closed, or if a handler of that id is watched already,
-   *     through this or through the registry: two ledgers need metrics with tags that tell them
-   *     apart
+   * @throws IllegalStateException if this is closed or watches a ledger already, or if the registry
+   *     has such gauges already: two ledgers need metrics with tags that tell them apart
    */
   public synchronized LedgerMetrics watch(Ledger ledger, Tenant... tenants) {
     Objects.requireNonNull(ledger, "ledger");
-    if (closed) {
-      throw new IllegalStateException("the metrics are closed");
+    if (closed || refresher != null) {
+      throw new IllegalStateException(
+          closed
+              ? "the metrics are closed"
+              : "one ledger is watched already; make metrics for each");
     }
     Set<Tenant> whose = new LinkedHashSet<>(List.of(tenants));
     if (whose.isEmpty()) {
       whose.add(Tenant.DEFAULT);
-    }
-    List<String> ids = ledger.handlers().stream().map(HandlerDeclaration::id).toList();
-    if (!Collections.disjoint(watched, ids)) {
-      throw new IllegalStateException(
-          "handlers "
-              + ids
-              + ": one of them is watched already; give each ledger metrics with tags"
-              + " of its own");
     }
     events.know(ledger.handlers());
     LedgerGauges gauges =
@@ -118,9 +107,7 @@ public final class LedgerMetrics implements LedgerListener, AutoCloseable {
             System::nanoTime,
             interval.multipliedBy(INTERVALS_BELIEVED),
             countLimit);
-    watched.addAll(ids);
-    Refresher refresher = new Refresher(gauges.steps(), interval, meters, System::nanoTime);
-    refreshers.add(refresher);
+    refresher = new Refresher(gauges.steps(), interval, meters, System::nanoTime);
     refresher.start();
     return this;
   }
@@ -129,9 +116,9 @@ public final class LedgerMetrics implements LedgerListener, AutoCloseable {
   @Override
   public synchronized void close() {
     closed = true;
-    refreshers.forEach(Refresher::close);
-    refreshers.clear();
-    watched.clear();
+    if (refresher != null) {
+      refresher.close();
+    }
     meters.removeAll();
   }
 

@@ -15,6 +15,8 @@ import static io.consumptionledger.jdbc.metrics.LedgerMeter.PARKED;
 import static io.consumptionledger.jdbc.metrics.LedgerMeter.RECOVERIES;
 import static io.consumptionledger.jdbc.metrics.LedgerMeter.REPLAYS_REFUSED;
 import static io.consumptionledger.jdbc.metrics.LedgerMeter.SETTLES;
+import static io.consumptionledger.jdbc.metrics.LedgerMeter.TICK_FAILURES;
+import static io.consumptionledger.jdbc.metrics.LedgerMeter.UNKNOWN_HANDLERS;
 import static io.consumptionledger.jdbc.metrics.LedgerMeter.USER_CODE_FAILURES;
 import static io.consumptionledger.jdbc.metrics.MetricsFixture.HANDLER;
 import static io.consumptionledger.jdbc.metrics.MetricsFixture.ORDERED;
@@ -40,6 +42,7 @@ import io.consumptionledger.Tenant;
 import io.consumptionledger.Transition;
 import io.consumptionledger.memory.InMemoryLedgerStore;
 import io.consumptionledger.spi.ClaimToken;
+import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Node;
 import io.micrometer.core.instrument.Counter;
@@ -134,21 +137,26 @@ class EventMetersTest {
   @Test
   void givenMovesOfTheRuntime_whenTold_thenEachHasItsCounter() {
     ConsumptionKey key = ConsumptionKey.of(HANDLER, "e1");
-    Failure failure = Failure.of(ErrorClass.UNRECOVERABLE, "ReplayRefused", null, "unsafe");
+    Failure failure = Failure.of(ErrorClass.UNRECOVERABLE, Failure.REPLAY, "UNSAFE", "no");
+    Failure orphan = Failure.of(ErrorClass.UNRECOVERABLE, "LeaseOrphan", "UNSAFE", "no");
     tell(key, Transition.CLAIM_DUE, ConsumptionState.PROCESSING, null);
-    tell(key, Transition.BURY, ConsumptionState.DEAD_LETTER, failure);
+    tell(key, Transition.DEAD_LETTER, ConsumptionState.DEAD_LETTER, failure);
     tell(key, Transition.RECOVER, ConsumptionState.RETRY_SCHEDULED, null);
-    tell(key, Transition.RECOVER, ConsumptionState.DEAD_LETTER, failure);
+    tell(key, Transition.RECOVER, ConsumptionState.DEAD_LETTER, orphan);
+    fixture.metrics.on(new LedgerEvent.TickFailed("RECOVER", new StoreException("down", null)));
+    fixture.metrics.on(new LedgerEvent.UnknownHandler(Tenant.DEFAULT, "gone", Duration.ZERO));
     fixture.metrics.on(new LedgerEvent.UserCodeFailed(null, "the alerter", new Exception()));
 
     assertThat(fixture.counter(CLAIMS, "handler", HANDLER, "transition", "CLAIM_DUE")).isEqualTo(1);
-    assertThat(fixture.counter(REPLAYS_REFUSED, "handler", HANDLER, "error.class", "UNRECOVERABLE"))
+    assertThat(fixture.counter(REPLAYS_REFUSED, "handler", HANDLER, "reason", "UNSAFE"))
         .isEqualTo(1);
     assertThat(fixture.counter(RECOVERIES, "handler", HANDLER, "state", "RETRY_SCHEDULED"))
         .isEqualTo(1);
     assertThat(fixture.counter(DEAD_LETTERS, "handler", HANDLER, "error.class", "UNRECOVERABLE"))
         .isEqualTo(2);
     assertThat(fixture.counter(USER_CODE_FAILURES, "handler", "unknown")).isEqualTo(1);
+    assertThat(fixture.counter(TICK_FAILURES)).isEqualTo(1);
+    assertThat(fixture.counter(UNKNOWN_HANDLERS)).isEqualTo(1);
   }
 
   @Test
@@ -177,6 +185,35 @@ class EventMetersTest {
     fixture.metrics.on(new LedgerEvent.HeartbeatRound(Duration.ofMillis(1), 0, 0, 0, null));
 
     assertThat(fixture.gauge(LEASE_MARGIN)).isNaN();
+  }
+
+  @Test
+  void givenADueRowOfAnUnsafeHandler_whenItsTurnComes_thenTheRefusedReplayIsCounted() {
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    InMemoryLedgerStore rows = new InMemoryLedgerStore();
+    Delivery delivery = Delivery.to(HANDLER, "e1").payload("ok".getBytes()).build();
+    rows.recordFailure(
+        NewRow.of(delivery, Content.of(delivery, 100)),
+        Failure.of(ErrorClass.RETRYABLE, new Exception("half done"), null),
+        Duration.ZERO);
+
+    try (LedgerMetrics metrics = LedgerMetrics.on(registry);
+        Ledger ledger =
+            Ledger.on(rows)
+                .listener(metrics)
+                .pollInterval(Duration.ofMillis(10))
+                .handler(
+                    HandlerDeclaration.of(
+                            HANDLER, ReplaySafety.UNSAFE, Decoder.utf8(), (m, a) -> {})
+                        .build())
+                .start()) {
+      Counter refused =
+          registry
+              .get(REPLAYS_REFUSED.fullName())
+              .tags("handler", ledger.handlers().get(0).id(), "reason", "UNSAFE")
+              .counter();
+      MetricsFixture.await(() -> refused.count() == 1);
+    }
   }
 
   private void tell(
@@ -240,6 +277,7 @@ class EventMetersTest {
             .start();
 
     Outcome outcome = ledger.consume(Delivery.to(HANDLER, "e1").payload(new byte[0]).build());
+    ledger.close();
 
     assertThat(outcome).isEqualTo(new Outcome.Acknowledge(Outcome.Acknowledged.PROCESSED));
     assertThat(rows.get(ConsumptionKey.of(HANDLER, "e1")).orElseThrow().summary().state())

@@ -47,6 +47,7 @@ final class MetricsFixture implements AutoCloseable {
     ledger =
         Ledger.on(store())
             .nodeId("node-1")
+            .replayWorkers(0)
             .listener(metrics)
             .handler(declared(HANDLER, MetricsFixture::handle).build())
             .handler(

@@ -1,0 +1,26 @@
+-- One row without its content, as the last committed writer left it; waits for a writer under way.
+-- Parameters: the key.
+-- Rows: the row, or none; locked until the transaction ends.
+SELECT
+  tenant_id, handler_id, event_id, item_key, status,
+  BIN_TO_UUID(claim_id) AS token,
+  claim_epoch, attempt, yields, row_version,
+  TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(6), lease_expires_at) AS lease_left,
+  TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(6), next_attempt_at) AS due_in,
+  TIMESTAMPDIFF(MICROSECOND, received_at, UTC_TIMESTAMP(6)) AS age,
+  error_class, payload_state, payload_sha256, event_type, aggregate_type, aggregate_id,
+  sequence_no, order_seq, topic, partition_no, offset_no,
+  TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00.000000', broker_timestamp) AS broker_micros,
+  error_type, error_code, error_fingerprint, error_message, wait_reason, node_id,
+  BIN_TO_UUID(node_incarnation) AS node_incarnation,
+  replay_generation,
+  BIN_TO_UUID(replay_authorization) AS replay_authorization,
+  TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00.000000', lease_expires_at) AS lease_micros,
+  TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00.000000', next_attempt_at) AS due_micros,
+  TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00.000000', dead_at) AS dead_micros,
+  TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00.000000', received_at) AS received_micros,
+  TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00.000000', updated_at) AS updated_micros,
+  closed_by, closed_reason
+FROM ${prefix}event_consumption
+WHERE tenant_id = :tenantId AND handler_id = :handlerId
+  AND event_id = :eventId AND item_key = :itemKey

@@ -1,0 +1,11 @@
+-- The first unresolved rows of an aggregate. Begins after the lock of its gate was given, and reads what is committed
+-- by then. Locks nothing: to lock what it reads could make other aggregates wait.
+-- Parameters: tenantId, handlerId, aggregateType, aggregateId, limit.
+-- Rows: key and place of each and whether it waits for its turn, the first place first.
+SELECT
+  tenant_id, handler_id, event_id, item_key, open_seq,
+  wait_reason <=> 'ORDER' AND next_attempt_at IS NULL AS waits
+FROM ${prefix}event_consumption
+WHERE open_aggregate = CONCAT_WS(CHAR(31 USING utf8mb4), :tenantId, :handlerId, :aggregateType, :aggregateId)
+ORDER BY open_seq
+LIMIT :limit
