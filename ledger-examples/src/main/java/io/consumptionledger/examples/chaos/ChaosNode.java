@@ -28,7 +28,8 @@ import java.util.function.Supplier;
 
 /**
  * One node process. It asks for a message with TAKE, gets one as a line, and answers with ACK or
- * AGAIN; the end of its input ends it. Started by {@link ChaosMain} only.
+ * AGAIN; the end of its input ends it. Started by {@link io.consumptionledger.examples.ChaosMain}
+ * only.
  */
 public final class ChaosNode {
   /** How many messages it works on at once. */
