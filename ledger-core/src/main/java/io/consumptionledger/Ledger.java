@@ -265,7 +265,7 @@ public final class Ledger implements AutoCloseable {
    * @param handlerIds the handlers that consume the topics; not empty
    * @param receivedWithin how far back to look, by the time rows were first received
    * @return for each topic and partition seen the lowest offset that only a redelivery can finish,
-   *     else the one after the highest seen
+   *     else the one after the highest seen; of several handlers the one that is behind decides
    * @throws StoreException if the store does not answer
    */
   public List<BrokerPosition> brokerPositions(

@@ -85,15 +85,38 @@ final class MemoryReads implements ReadVerbs {
       throw new InvalidFieldException("handlerIds", "is empty; name at least one handler");
     }
     Instant earliest = StoreClock.before(rows.now(), receivedWithin);
-    Map<Source, List<MemoryRow>> seen =
-        rows.all()
-            .filter(row -> row.key.tenant().equals(tenant))
-            .filter(row -> handlerIds.contains(row.key.handlerId()))
-            .filter(row -> !row.receivedAt.isBefore(earliest))
-            .filter(row -> row.metadata.topic() != null)
-            .filter(row -> row.metadata.partition() != null && row.metadata.offset() != null)
-            .collect(Collectors.groupingBy(Source::of, TreeMap::new, Collectors.toList()));
-    return seen.entrySet().stream().map(each -> each.getKey().position(each.getValue())).toList();
+    Map<Source, Long> positions = new TreeMap<>();
+    for (String handlerId : handlerIds) {
+      seen(tenant, handlerId, earliest)
+          .forEach((source, rows) -> positions.merge(source, next(rows), Math::min));
+    }
+    return positions.entrySet().stream()
+        .map(
+            each ->
+                new BrokerPosition(
+                    each.getKey().topic(), each.getKey().partition(), each.getValue()))
+        .toList();
+  }
+
+  private Map<Source, List<MemoryRow>> seen(Tenant tenant, String handlerId, Instant earliest) {
+    return rows.of(tenant, handlerId)
+        .filter(row -> !row.receivedAt.isBefore(earliest))
+        .filter(row -> row.metadata.topic() != null)
+        .filter(row -> row.metadata.partition() != null && row.metadata.offset() != null)
+        .collect(Collectors.groupingBy(Source::of));
+  }
+
+  private static long next(List<MemoryRow> rows) {
+    return rows.stream()
+        .filter(row -> row.state == ConsumptionState.PROCESSING && row.content == null)
+        .mapToLong(row -> row.metadata.offset())
+        .min()
+        .orElseGet(
+            () -> after(rows.stream().mapToLong(row -> row.metadata.offset()).max().orElseThrow()));
+  }
+
+  private static long after(long offset) {
+    return offset == Long.MAX_VALUE ? offset : offset + 1;
   }
 
   private record Source(String topic, int partition) implements Comparable<Source> {
@@ -102,22 +125,6 @@ final class MemoryReads implements ReadVerbs {
 
     static Source of(MemoryRow row) {
       return new Source(row.metadata.topic(), row.metadata.partition());
-    }
-
-    BrokerPosition position(List<MemoryRow> rows) {
-      long next =
-          rows.stream()
-              .filter(row -> row.state == ConsumptionState.PROCESSING && row.content == null)
-              .mapToLong(row -> row.metadata.offset())
-              .min()
-              .orElseGet(
-                  () ->
-                      after(rows.stream().mapToLong(r -> r.metadata.offset()).max().orElseThrow()));
-      return new BrokerPosition(topic, partition, next);
-    }
-
-    private static long after(long offset) {
-      return offset == Long.MAX_VALUE ? offset : offset + 1;
     }
 
     @Override

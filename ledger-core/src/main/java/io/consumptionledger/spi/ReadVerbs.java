@@ -59,9 +59,11 @@ public interface ReadVerbs {
   List<Tenant> tenants(String handlerId, Tenant after, int limit);
 
   /**
-   * Where a consumer that restores its position must begin, for each topic and partition: at the
-   * lowest offset of a row in PROCESSING without stored content, else after the highest offset
-   * seen. Rows without topic, partition or offset do not count.
+   * Where a consumer that restores its position must begin, for each topic and partition: each
+   * handler at its lowest offset of a row in PROCESSING without stored content, else after the
+   * highest offset that it has seen; and all of them where the one that is behind must. Rows
+   * without topic, partition or offset do not count, nor does a handler that has seen nothing of a
+   * partition.
    *
    * @param tenant whose rows
    * @param handlerIds the handlers that consume the topics; not empty

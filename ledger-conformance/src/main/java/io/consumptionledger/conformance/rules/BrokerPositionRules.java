@@ -99,11 +99,19 @@ public interface BrokerPositionRules extends StoreRules {
 
   @Rule(
       id = "BROKER_POSITION-4",
-      text = "The named handlers count together; other handlers and tenants do not.",
+      text =
+          "Of the named handlers the one that is behind decides; other handlers and tenants do not.",
       lookAt = "tenant_id and handler_id in broker-positions, and how handlers are put together")
   default void namedHandlersTogether(Scenario s) {
     String other = s.handler() + ".x";
     done(s, "orders", 0, 20);
+    Expect.done(
+        s.store()
+            .succeed(s.claim(NewRow.of(delivery(other, Tenant.DEFAULT, "orders", 0, 9), null))));
+    assertEquals(
+        List.of(new BrokerPosition("orders", 0, 10)),
+        s.store().brokerPositions(Tenant.DEFAULT, Set.of(s.handler(), other), WITHIN),
+        "what the other handler has not seen");
     s.claim(NewRow.of(delivery(other, Tenant.DEFAULT, "orders", 0, 5), null));
     Tenant tenant = new Tenant("other");
     s.claim(NewRow.of(delivery(s.handler(), tenant, "orders", 0, 2), null));

@@ -35,26 +35,14 @@ final class JdbcPositions {
     }
   }
 
-  /** The lowest offset in work, or null, and the highest one. */
-  private record Offsets(Long open, long highest) {
-    Offsets and(Offsets other) {
-      Long lowest = open == null ? other.open : open;
-      if (open != null && other.open != null) {
-        lowest = Math.min(open, other.open);
-      }
-      return new Offsets(lowest, Math.max(highest, other.highest));
-    }
-
-    long next() {
-      return open != null ? open : highest == Long.MAX_VALUE ? highest : highest + 1;
-    }
-  }
-
-  private record Seen(Source source, Offsets offsets) {
+  private record Seen(Source source, long next) {
     static Seen of(ResultSet row) throws SQLException {
+      Long open = RowMapper.number(row, "lowest_open");
+      long highest = row.getLong("highest");
+      long after = highest == Long.MAX_VALUE ? highest : highest + 1;
       return new Seen(
           new Source(row.getString("topic"), row.getInt("partition_no")),
-          new Offsets(RowMapper.number(row, "lowest_open"), row.getLong("highest")));
+          open == null ? after : open);
     }
   }
 
@@ -67,7 +55,7 @@ final class JdbcPositions {
     return sessions.alone(
         new Call("BROKER_POSITIONS", tenant + "/" + handlerIds),
         session -> {
-          Map<Source, Offsets> all = new TreeMap<>();
+          Map<Source, Long> all = new TreeMap<>();
           for (String handlerId : new TreeSet<>(handlerIds)) {
             Params params =
                 new Params()
@@ -75,14 +63,15 @@ final class JdbcPositions {
                     .text("handlerId", handlerId)
                     .span("receivedWithin", receivedWithin);
             for (Seen seen : session.list(Sql.BROKER_POSITIONS, params, Seen::of)) {
-              all.merge(seen.source, seen.offsets, Offsets::and);
+              // The handler that is behind decides: what it has not seen must come again.
+              all.merge(seen.source, seen.next, Math::min);
             }
           }
           return all.entrySet().stream()
               .map(
                   each ->
                       new BrokerPosition(
-                          each.getKey().topic, each.getKey().partition, each.getValue().next()))
+                          each.getKey().topic, each.getKey().partition, each.getValue()))
               .toList();
         });
   }
