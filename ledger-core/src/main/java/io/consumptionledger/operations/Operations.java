@@ -1,0 +1,57 @@
+package io.consumptionledger.operations;
+
+import io.consumptionledger.spi.LedgerStore;
+import java.util.Objects;
+
+/**
+ * Where operators begin: hands out the services for looking and for acting. It holds nothing that
+ * must be closed; the store is closed by whoever opened it. Thread-safe.
+ *
+ * <pre>{@code
+ * Operations operations = Operations.on(store).build();
+ * }</pre>
+ */
+public final class Operations {
+  private final LedgerStore store;
+
+  private Operations(Builder builder) {
+    this.store = builder.store;
+  }
+
+  /**
+   * Begins with a store.
+   *
+   * @param store where the rows are; not null
+   * @return what to set; without any setting it can be built at once
+   */
+  public static Builder on(LedgerStore store) {
+    return new Builder(store);
+  }
+
+  /**
+   * What the services work on, for logs.
+   *
+   * @return product and version; no address, no user, no secret
+   */
+  public String description() {
+    return store.description();
+  }
+
+  /** What can be set. Used by one thread. */
+  public static final class Builder {
+    private final LedgerStore store;
+
+    private Builder(LedgerStore store) {
+      this.store = Objects.requireNonNull(store, "store");
+    }
+
+    /**
+     * Ends the settings.
+     *
+     * @return the services, never null
+     */
+    public Operations build() {
+      return new Operations(this);
+    }
+  }
+}
