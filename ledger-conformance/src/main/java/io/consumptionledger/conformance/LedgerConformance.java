@@ -2,6 +2,7 @@ package io.consumptionledger.conformance;
 
 import io.consumptionledger.conformance.rules.AnomalyRules;
 import io.consumptionledger.conformance.rules.AuthorizeReplayRules;
+import io.consumptionledger.conformance.rules.BatchRules;
 import io.consumptionledger.conformance.rules.BrokerPositionRules;
 import io.consumptionledger.conformance.rules.BuryRules;
 import io.consumptionledger.conformance.rules.ClaimDueRules;
@@ -53,6 +54,7 @@ import io.consumptionledger.conformance.rules.TurnRules;
 public interface LedgerConformance
     extends AnomalyRules,
         AuthorizeReplayRules,
+        BatchRules,
         BrokerPositionRules,
         BuryRules,
         ClaimDueRules,

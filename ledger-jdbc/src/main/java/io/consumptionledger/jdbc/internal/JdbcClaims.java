@@ -91,7 +91,7 @@ final class JdbcClaims implements ClaimVerbs {
     throw call.failed("met a row that comes and goes");
   }
 
-  private static ClaimResult there(RowSummary row, ClaimToken token) {
+  static ClaimResult there(RowSummary row, ClaimToken token) {
     return isHeld(row, token)
         ? new ClaimResult.Claimed(claimOf(row), Turn.IN_ORDER)
         : new ClaimResult.Exists(row);

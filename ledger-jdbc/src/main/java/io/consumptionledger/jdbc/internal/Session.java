@@ -2,6 +2,7 @@ package io.consumptionledger.jdbc.internal;
 
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.jdbc.dialect.SqlErrors;
+import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Commit;
 import io.consumptionledger.spi.Row;
 import io.consumptionledger.spi.RowSummary;
@@ -10,7 +11,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.statement.Update;
@@ -136,6 +139,41 @@ final class Session {
     } catch (SQLException e) {
       if (errors.isDuplicateKey(e)) {
         return new Inserted(false, null);
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * What an insert of many rows did.
+   *
+   * @param count how many rows it made
+   * @param tokens those of the rows that it made, if the database shows them; else null
+   */
+  record InsertedAll(int count, Set<String> tokens) {
+    /** Whether the row of a token was made, of so many that were to be. */
+    boolean made(ClaimToken token, int wanted) {
+      return tokens == null ? count == wanted : tokens.contains(token.value().toString());
+    }
+  }
+
+  /** Runs an insert of many rows that overwrites none; some of them may be in the way. */
+  InsertedAll insertAll(Sql sql, Params params) throws SQLException {
+    try {
+      return run(
+          sql,
+          params,
+          executed -> {
+            ResultSet rows = executed.getResultSet();
+            if (rows == null) {
+              return new InsertedAll(executed.getUpdateCount(), null);
+            }
+            Set<String> tokens = new HashSet<>(read(rows, row -> row.getString("token")));
+            return new InsertedAll(tokens.size(), tokens);
+          });
+    } catch (SQLException e) {
+      if (errors.isDuplicateKey(e)) {
+        return new InsertedAll(0, Set.of());
       }
       throw e;
     }
