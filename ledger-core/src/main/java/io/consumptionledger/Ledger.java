@@ -62,7 +62,8 @@ public final class Ledger implements AutoCloseable {
                 builder.timing,
                 times,
                 builder.threads,
-                this::dueIn));
+                this::dueIn,
+                builder.batching));
     this.engine = lifecycle.engine();
     this.pauses = new Pauses(store, builder.timing, lifecycle.reports());
     this.replay =
@@ -352,6 +353,7 @@ public final class Ledger implements AutoCloseable {
     private Timing timing = Timing.SYSTEM;
     private ReplaySettings replay = ReplaySettings.DEFAULT;
     private ThreadFactory threads = Lifecycle::daemon;
+    private Batching batching = Batching.NATURAL;
 
     private Builder(LedgerStore store) {
       this.store = Objects.requireNonNull(store, "store");
@@ -499,6 +501,17 @@ public final class Ledger implements AutoCloseable {
      */
     public Builder recoveryInterval(Duration value) {
       this.replay = replay.withRecoveryInterval(value);
+      return this;
+    }
+
+    /**
+     * Whether calls that wait at the same moment share statements and commits; by default they do.
+     *
+     * @param value the choice; not null
+     * @return this builder
+     */
+    public Builder batching(Batching value) {
+      this.batching = Objects.requireNonNull(value, "batching");
       return this;
     }
 

@@ -56,11 +56,12 @@ public final class Engine {
     this.reports = reports;
     this.times = parts.times();
     this.judge = new Judge(parts.classifier(), store.errorClassifier(), reports);
-    this.settler = new Settler(store, reports, timing, parts.hints());
+    HotPath hotPath = new HotPath(store, node, reports, parts.batching());
+    this.settler = new Settler(store, hotPath, reports, timing, parts.hints());
     this.execution = new Execution(parts, judge, settler, running, renewing);
     Tries tries = new Tries(reports, timing);
     this.orphans = new Orphans(store, node, reports);
-    this.starts = new Starts(store, node, reports);
+    this.starts = new Starts(store, hotPath, reports);
     this.terminals = new Terminals(store, orphans, reports, tries);
     this.single = new SingleTransaction(parts, judge, reports, tries);
   }

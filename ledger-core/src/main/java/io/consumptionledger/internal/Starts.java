@@ -14,7 +14,6 @@ import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.NewRow;
-import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.Order;
 import io.consumptionledger.spi.ParkResult;
 import io.consumptionledger.spi.RowSummary;
@@ -30,12 +29,12 @@ final class Starts {
   private static final Duration ASK_AGAIN = Duration.ofMillis(100);
 
   private final LedgerStore store;
-  private final Node node;
+  private final HotPath hotPath;
   private final Reports reports;
 
-  Starts(LedgerStore store, Node node, Reports reports) {
+  Starts(LedgerStore store, HotPath hotPath, Reports reports) {
     this.store = store;
-    this.node = node;
+    this.hotPath = hotPath;
     this.reports = reports;
   }
 
@@ -69,7 +68,7 @@ final class Starts {
       restartLease.run();
       ClaimResult result =
           UnansweredException.ask(
-              Transition.CLAIM, () -> store.claim(row, ClaimToken.random(), node, handler.lease()));
+              Transition.CLAIM, () -> hotPath.claim(row, ClaimToken.random(), handler.lease()));
       if (result instanceof ClaimResult.Claimed claimed) {
         return claimed(claimed);
       }
