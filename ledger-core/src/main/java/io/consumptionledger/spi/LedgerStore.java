@@ -17,6 +17,7 @@ public interface LedgerStore
         NodeVerbs,
         HandlerControlVerbs,
         OperatorVerbs,
+        ReplayRequestVerbs,
         ReadVerbs,
         AnomalyVerbs,
         QuarantineVerbs {
