@@ -4,6 +4,7 @@ import io.consumptionledger.internal.Engine;
 import io.consumptionledger.internal.EngineParts;
 import io.consumptionledger.internal.LeaseTimes;
 import io.consumptionledger.internal.Lifecycle;
+import io.consumptionledger.internal.Polls;
 import io.consumptionledger.internal.Text;
 import io.consumptionledger.internal.Timing;
 import io.consumptionledger.internal.replay.Pauses;
@@ -19,6 +20,7 @@ import io.consumptionledger.spi.ReadVerbs.BrokerPosition;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 
 /**
@@ -121,6 +124,53 @@ public final class Ledger implements AutoCloseable {
       return new Outcome.Redeliver(Outcome.Redelivered.PAUSED, paused.get());
     }
     return lifecycle.consume(handler, delivery);
+  }
+
+  /**
+   * Consumes what a broker's poll brought, one after the other in the calling thread; see {@link
+   * #consumeAll(List, Executor)}.
+   *
+   * @param deliveries the messages, of any of this ledger's handlers and of any tenants
+   * @return the answer to each, in their order
+   * @throws InvalidFieldException if a handler is unknown; nothing was done
+   */
+  public List<Outcome> consumeAll(List<Delivery> deliveries) {
+    return poll(deliveries, null);
+  }
+
+  /**
+   * Consumes what a broker's poll brought. Each message is answered as {@link #consume} would, and
+   * that some fail is normal. New messages of LEASED handlers without order are claimed by one
+   * statement for up to 500 of them and settled likewise, at the latest a second after the first of
+   * them is done; so if the process dies, more handlers than one may have run whose messages come
+   * again. All other messages are claimed one by one: ordered ones, which run in the order given
+   * within their aggregate; those of other modes; those whose handler must not run twice ({@link
+   * OnOrphan#DEAD_LETTER}); and those that are there already. If the calling thread is interrupted
+   * or the ledger is closed meanwhile, messages that have not started are stored to be run by any
+   * node.
+   *
+   * @param deliveries the messages, of any of this ledger's handlers and of any tenants
+   * @param executor runs the handlers, as many at once as it has threads; what it rejects runs in
+   *     the calling thread; not null
+   * @return the answer to each, in their order, when all of them have one
+   * @throws InvalidFieldException if a handler is unknown; nothing was done
+   */
+  public List<Outcome> consumeAll(List<Delivery> deliveries, Executor executor) {
+    return poll(deliveries, Objects.requireNonNull(executor, "executor"));
+  }
+
+  private List<Outcome> poll(List<Delivery> deliveries, Executor executor) {
+    Outcome[] outcomes = new Outcome[deliveries.size()];
+    List<Polls.Asked> asked = new ArrayList<>();
+    for (Delivery delivery : deliveries) {
+      HandlerDeclaration<?> handler = handler(delivery);
+      Optional<Duration> paused = pauses.retryAfter(delivery.key().tenant(), handler.id());
+      paused.ifPresent(
+          left -> outcomes[asked.size()] = new Outcome.Redeliver(Outcome.Redelivered.PAUSED, left));
+      asked.add(paused.isPresent() ? null : new Polls.Asked(handler, delivery));
+    }
+    lifecycle.consumeAll(asked, outcomes, executor);
+    return List.of(outcomes);
   }
 
   /**

@@ -47,9 +47,14 @@ final class Settler {
    * whether it can still be recorded.
    */
   Outcome settle(Run run, HandlerCall<?> call, Verdict verdict) {
-    return call.lost() && !(verdict instanceof Verdict.Succeed)
+    return isAbandoned(call, verdict)
         ? abandoned(run.claim(), Verdict.failure(verdict, call.error()))
         : settle(run, verdict);
+  }
+
+  /** Whether a verdict says nothing, because the claim was lost before it was reached. */
+  static boolean isAbandoned(HandlerCall<?> call, Verdict verdict) {
+    return call.lost() && !(verdict instanceof Verdict.Succeed);
   }
 
   /**
@@ -59,7 +64,11 @@ final class Settler {
    * @throws StoreException inside the caller's transaction only: it must be rolled back
    */
   Outcome settle(Run run, Verdict verdict) {
-    Settlement settlement = settlement(run, verdict);
+    return settle(run, settlement(run, verdict));
+  }
+
+  /** As {@link #settle(Run, Verdict)}. */
+  Outcome settle(Run run, Settlement settlement) {
     boolean joined = store.inCallerTransaction();
     TransitionResult result;
     try {

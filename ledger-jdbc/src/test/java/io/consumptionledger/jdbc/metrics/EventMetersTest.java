@@ -283,6 +283,6 @@ class EventMetersTest {
     assertThat(outcome).isEqualTo(new Outcome.Acknowledge(Outcome.Acknowledged.PROCESSED));
     assertThat(rows.get(ConsumptionKey.of(HANDLER, "e1")).orElseThrow().summary().state())
         .isEqualTo(ConsumptionState.SUCCEEDED);
-    assertThat(List.copyOf(broken.getMeters())).isEmpty();
+    assertThat(broken.getMeters()).noneMatch(Counter.class::isInstance);
   }
 }
