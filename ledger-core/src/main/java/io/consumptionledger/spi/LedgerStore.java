@@ -18,7 +18,9 @@ public interface LedgerStore
         OperatorVerbs,
         ReadVerbs,
         AnomalyVerbs,
-        QuarantineVerbs {
+        QuarantineVerbs,
+        InspectionVerbs,
+        AuditVerbs {
 
   /**
    * What this store is, for logs and reports.
