@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
  * @param errorCode failed last with this code
  * @param fingerprint failed last with this fingerprint, 64 hexadecimal digits in lower case
  * @param eventType of this type of event
- * @param aggregateType of an aggregate of this type; null exactly when the id is null
- * @param aggregateId of the aggregate with this id
+ * @param aggregateType of an aggregate of this type
+ * @param aggregateId of the aggregate with this id; needs its type
  * @param receivedFrom first received at or after this, by the store's clock
  * @param receivedBefore first received before this
  */
@@ -44,7 +44,7 @@ public record RowFilter(
    * Checks the parts.
    *
    * @throws InvalidFieldException naming the first part that no row can have, or if no state is
-   *     named, or only half of an aggregate
+   *     named, or the id of an aggregate without its type
    */
   public RowFilter {
     if (handlerId != null) {
@@ -63,8 +63,8 @@ public record RowFilter(
     Text.optional("eventType", eventType, Metadata.MAX_EVENT_TYPE);
     Text.optional("aggregateType", aggregateType, Metadata.MAX_AGGREGATE_TYPE);
     Text.optional("aggregateId", aggregateId, Metadata.MAX_AGGREGATE_ID);
-    if ((aggregateType == null) != (aggregateId == null)) {
-      throw new InvalidFieldException("aggregate", "needs both its type and its id");
+    if (aggregateId != null && aggregateType == null) {
+      throw new InvalidFieldException("aggregateType", "is required with an aggregateId");
     }
   }
 
@@ -185,8 +185,8 @@ public record RowFilter(
   /**
    * Only this aggregate.
    *
-   * @param type its type
-   * @param id its id
+   * @param type its type, or null for any
+   * @param id its id, or null for any of the type
    * @return the filter
    */
   public RowFilter ofAggregate(String type, String id) {
@@ -234,7 +234,7 @@ public record RowFilter(
         || errorCode != null
         || fingerprint != null
         || eventType != null
-        || aggregateId != null;
+        || aggregateType != null;
   }
 
   /**

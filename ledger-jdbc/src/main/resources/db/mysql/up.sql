@@ -244,13 +244,16 @@ CREATE TABLE ${prefix}consumption_handler_control (
   CONSTRAINT ${prefix}chc_ck_version CHECK (row_version >= 1)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;
 
--- Replays that somebody asked for. Another person decides.
+-- Replays that somebody asked for, bound to the rows below by their hash. Unless two_people says that one person is
+-- enough, another person approves.
 CREATE TABLE ${prefix}consumption_replay_requests (
   tenant_id        varchar(64)  CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   request_id       binary(16)   NOT NULL,
   state            varchar(16)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   requester        varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   reason           varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
+  selection        varchar(1000) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
+  two_people       boolean      NOT NULL,
   requested_at     datetime(6)  NOT NULL,
   item_count       int          NOT NULL,
   selection_sha256 binary(32)   NOT NULL,
@@ -261,11 +264,13 @@ CREATE TABLE ${prefix}consumption_replay_requests (
 
   PRIMARY KEY (tenant_id, request_id),
   CONSTRAINT ${prefix}crr_ck_state CHECK (
-    state IN ('REQUESTED', 'APPROVED', 'REJECTED', 'FINISHED')),
+    state IN ('REQUESTED', 'APPROVED', 'REJECTED', 'CANCELLED', 'FINISHED')),
   CONSTRAINT ${prefix}crr_ck_decided CHECK (
     (state = 'REQUESTED') = (decided_by IS NULL) AND (decided_by IS NULL) = (decided_at IS NULL)),
-  CONSTRAINT ${prefix}crr_ck_finished CHECK ((state = 'FINISHED') = (finished_at IS NOT NULL)),
-  CONSTRAINT ${prefix}crr_ck_two_people CHECK (state = 'REJECTED' OR decided_by <> requester),
+  CONSTRAINT ${prefix}crr_ck_finished CHECK (
+    (state IN ('REJECTED', 'CANCELLED', 'FINISHED')) = (finished_at IS NOT NULL)),
+  CONSTRAINT ${prefix}crr_ck_two_people CHECK (
+    NOT two_people OR state IN ('REJECTED', 'CANCELLED') OR decided_by <> requester),
   CONSTRAINT ${prefix}crr_ck_counts CHECK (item_count >= 1 AND row_version >= 1)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;
 
@@ -285,5 +290,7 @@ CREATE TABLE ${prefix}consumption_replay_request_items (
 
   PRIMARY KEY (tenant_id, request_id, position_no),
   CONSTRAINT ${prefix}cri_uk_key UNIQUE (tenant_id, request_id, handler_id, event_id, item_key),
-  CONSTRAINT ${prefix}cri_ck_counts CHECK (position_no >= 0 AND row_version >= 1)
+  CONSTRAINT ${prefix}cri_ck_counts CHECK (position_no >= 0 AND row_version >= 1),
+  CONSTRAINT ${prefix}cri_ck_outcome CHECK (
+    outcome IN ('SCHEDULED', 'CHANGED', 'BLOCKED', 'REFUSED', 'FAILED'))
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;

@@ -46,6 +46,8 @@ import io.consumptionledger.conformance.rules.RecoverRules;
 import io.consumptionledger.conformance.rules.RefusedRules;
 import io.consumptionledger.conformance.rules.ReleaseRules;
 import io.consumptionledger.conformance.rules.RenewRules;
+import io.consumptionledger.conformance.rules.ReplayItemRules;
+import io.consumptionledger.conformance.rules.ReplayRequestRules;
 import io.consumptionledger.conformance.rules.ResolveRules;
 import io.consumptionledger.conformance.rules.ScheduleRetryRules;
 import io.consumptionledger.conformance.rules.SingleTransactionRules;
@@ -105,6 +107,8 @@ public interface LedgerConformance
         RefusedRules,
         ReleaseRules,
         RenewRules,
+        ReplayItemRules,
+        ReplayRequestRules,
         ResolveRules,
         ScheduleRetryRules,
         SingleTransactionRules,

@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** What operators did. Outlives the rows. Not thread-safe: the store's lock guards it. */
@@ -26,37 +25,40 @@ final class MemoryAudit {
 
   /** What something was done to; without an event it is no single row. */
   private record Subject(
-      Tenant tenant, String handlerId, String eventId, String itemKey, String quarantineId) {}
-
-  void append(ConsumptionKey key, AuditEntry entry) {
-    append(
-        new Subject(key.tenant(), key.handlerId(), key.eventId(), key.itemKey(), null),
-        entry.action(),
-        entry.secondActor(),
-        new OperatorAction(entry.actor(), entry.reason()),
-        entry.detail());
+      Tenant tenant, String handlerId, String eventId, String itemKey, String quarantineId) {
+    static Subject of(ConsumptionKey key) {
+      return new Subject(key.tenant(), key.handlerId(), key.eventId(), key.itemKey(), null);
+    }
   }
 
-  void append(ConsumptionKey key, String name, OperatorAction action, String detail) {
-    append(
-        new Subject(key.tenant(), key.handlerId(), key.eventId(), key.itemKey(), null),
-        name,
-        null,
-        action,
-        detail);
+  void append(ConsumptionKey key, AuditEntry entry) {
+    append(Subject.of(key), entry);
+  }
+
+  /** What is not about a single row. */
+  void append(Tenant tenant, AuditEntry entry) {
+    append(new Subject(tenant, null, null, null, null), entry);
+  }
+
+  void ofRow(ConsumptionKey key, String name, OperatorAction action, String detail) {
+    append(Subject.of(key), entry(name, action, detail));
   }
 
   void ofHandler(
       Tenant tenant, String handlerId, String name, OperatorAction action, String detail) {
-    append(new Subject(tenant, handlerId, null, null, null), name, null, action, detail);
+    append(new Subject(tenant, handlerId, null, null, null), entry(name, action, detail));
   }
 
   void ofQuarantined(Tenant tenant, String id, String name, OperatorAction action, String detail) {
-    append(new Subject(tenant, null, null, null, id), name, null, action, detail);
+    append(new Subject(tenant, null, null, null, id), entry(name, action, detail));
   }
 
-  private void append(
-      Subject of, String name, String secondActor, OperatorAction action, String detail) {
+  private AuditEntry entry(String name, OperatorAction action, String detail) {
+    return new AuditEntry(
+        name, action.actor(), null, action.reason(), action.detail(detail), clock.now());
+  }
+
+  private void append(Subject of, AuditEntry entry) {
     lines.add(
         new AuditLine(
             lines.size() + 1L,
@@ -65,12 +67,12 @@ final class MemoryAudit {
             of.eventId,
             of.itemKey,
             of.quarantineId,
-            name,
-            action.actor(),
-            secondActor,
-            action.reason(),
-            detail,
-            clock.now()));
+            entry.action(),
+            entry.actor(),
+            entry.secondActor(),
+            entry.reason(),
+            entry.detail(),
+            entry.at()));
   }
 
   List<AuditEntry> of(ConsumptionKey key) {
@@ -96,11 +98,10 @@ final class MemoryAudit {
   }
 
   List<AuditLine> log(Tenant tenant, Instant from, Instant before, AuditLine after, int limit) {
-    Predicate<AuditLine> follows = line -> after == null || NEWEST_FIRST.compare(line, after) > 0;
     return lines.stream()
         .filter(line -> line.tenant().equals(tenant))
         .filter(line -> MemoryReads.isWithin(from, before, line.at()))
-        .filter(follows)
+        .filter(line -> after == null || NEWEST_FIRST.compare(line, after) > 0)
         .sorted(NEWEST_FIRST)
         .limit(limit)
         .toList();

@@ -92,7 +92,7 @@ abstract class MemoryDesk implements InspectionVerbs, AuditVerbs {
   public synchronized Optional<Content> lookAtContent(ConsumptionKey key, OperatorAction action) {
     Objects.requireNonNull(action, "action");
     Optional<Content> content = contentOf(key);
-    content.ifPresent(shown -> auditTrail().append(key, LOOK, action, AuditVerbs.shown(shown)));
+    content.ifPresent(shown -> auditTrail().ofRow(key, LOOK, action, AuditVerbs.shown(shown)));
     return content;
   }
 

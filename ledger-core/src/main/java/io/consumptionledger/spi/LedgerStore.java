@@ -16,6 +16,7 @@ public interface LedgerStore
         NodeVerbs,
         HandlerControlVerbs,
         OperatorVerbs,
+        ReplayRequestVerbs,
         ReadVerbs,
         AnomalyVerbs,
         QuarantineVerbs,

@@ -33,7 +33,9 @@ public final class JdbcFixture implements StoreFixture {
           "DELETE FROM consumption_anomalies",
           "DELETE FROM raw_message_quarantine",
           "DELETE FROM consumption_nodes",
-          "DELETE FROM consumption_handler_control");
+          "DELETE FROM consumption_handler_control",
+          "DELETE FROM consumption_replay_request_items",
+          "DELETE FROM consumption_replay_requests");
 
   private final String name;
   private final Space space;

@@ -117,6 +117,10 @@ public interface InspectRules extends StoreRules {
       assertEquals(List.of("mine"), listed(s, all.ofAggregate("account", "a1")), "aggregate");
       assertEquals(List.of(), listed(s, all.ofAggregate("order", "a1")), "another aggregate");
       assertEquals(
+          List.of("half", "other", "mine"),
+          listed(s, all.ofAggregate("account", null)),
+          "any aggregate of a type");
+      assertEquals(
           List.of("half"),
           listed(
               s,
@@ -307,7 +311,7 @@ public interface InspectRules extends StoreRules {
   @Rule(
       id = "INSPECT-9",
       text =
-          "What cannot be asked for is refused: no tenant, no state, half an aggregate, odd limits.",
+          "What cannot be asked for is refused: no tenant, no state, half an aggregate's name, odd limits.",
       lookAt = "the checks of RowFilter and of the services")
   default void oddQuestionsAreRefused(Scenario s) {
     Rows rows = rows(s);
@@ -322,7 +326,7 @@ public interface InspectRules extends StoreRules {
     assertThrows(InvalidFieldException.class, () -> rows.count(Tenant.DEFAULT, all, 0));
     assertThrows(InvalidFieldException.class, () -> rows.count(Tenant.DEFAULT, all, 1_000_001));
     assertThrows(InvalidFieldException.class, () -> RowFilter.in(java.util.Set.of()));
-    assertThrows(InvalidFieldException.class, () -> all.ofAggregate("order", null));
+    assertThrows(InvalidFieldException.class, () -> all.ofAggregate(null, "o-1"));
     assertThrows(InvalidFieldException.class, () -> all.withFingerprint("abc"));
     assertThrows(InvalidFieldException.class, () -> all.withErrorCode("a\u0000"));
     assertThrows(InvalidFieldException.class, () -> all.ofHandler(" "));

@@ -79,7 +79,7 @@ final class JdbcAudit {
             .text("actor", action.actor())
             .text("secondActor", null)
             .text("reason", action.reason())
-            .text("detail", detail));
+            .text("detail", action.detail(detail)));
   }
 
   List<AuditVerbs.AuditLine> auditLog(

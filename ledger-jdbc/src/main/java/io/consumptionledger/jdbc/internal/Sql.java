@@ -73,6 +73,34 @@ public enum Sql {
   APPEND_AUDIT(Group.KEY, "quarantineId", "action", "actor", "secondActor", "reason", "detail"),
   AUDIT(Group.KEY),
 
+  REPLAY_SELECT(
+      "tenantId",
+      "handlerId",
+      "from",
+      "before",
+      "errorClass",
+      "errorCode",
+      "errorFingerprint",
+      "eventType",
+      "aggregateType",
+      "aggregateId",
+      "limit"),
+  REPLAY_REQUEST_ADD(
+      Group.REQUEST, "requester", "reason", "selection", "twoPeople", "itemCount", "selectionHash"),
+  REPLAY_REQUEST(Group.REQUEST),
+  REPLAY_REQUEST_LOCK(Group.REQUEST),
+  REPLAY_REQUEST_SHARE(Group.REQUEST),
+  REPLAY_REQUEST_MOVE(Group.REQUEST, "rowVersion", "selectionHash", "state", "actor"),
+  REPLAY_REQUESTS("tenantId", "limit"),
+  REPLAY_ITEMS_ADD(Group.REQUEST, "items"),
+  REPLAY_ITEM_LOCK(Group.REQUEST, "position"),
+  REPLAY_ITEM_OUTCOME(Group.REQUEST, "position", "outcome", "detail"),
+  REPLAY_ITEMS(Group.REQUEST, "position", "limit"),
+  REPLAY_ITEMS_OPEN(Group.REQUEST, "position", "limit"),
+  REPLAY_ITEMS_IN_FLIGHT(Group.REQUEST, "position", "limit"),
+  REPLAY_PREVIEW(Group.REQUEST, "position", "limit"),
+  REPLAY_PROGRESS(Group.REQUEST),
+
   GET(Group.KEY),
   GET_LOCKED(Group.KEY),
   LIST_KEYS("keys"),
@@ -143,6 +171,7 @@ public enum Sql {
     static final String WANTED =
         "errorClass errorCode fingerprint eventType aggregateType aggregateId";
     static final String GATE = "tenantId handlerId aggregateType aggregateId";
+    static final String REQUEST = "tenantId requestId";
     static final String OWNER = "nodeId incarnation";
     static final String METADATA =
         "eventType aggregateType aggregateId sequence topic partition offset brokerTimestamp"

@@ -1,0 +1,62 @@
+package io.consumptionledger.benchmarks;
+
+import io.consumptionledger.benchmarks.database.Space;
+import java.lang.management.ManagementFactory;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What the figures depend on. */
+final class Surroundings {
+  private Surroundings() {}
+
+  static Map<String, String> of(Space space, Scale scale) throws SQLException {
+    Map<String, String> all = new LinkedHashMap<>();
+    try (Connection connection = space.connection()) {
+      DatabaseMetaData data = connection.getMetaData();
+      all.put("server", data.getDatabaseProductName() + " " + data.getDatabaseProductVersion());
+      space.product().serverSettings(connection).forEach((k, v) -> all.put("server: " + k, v));
+      all.put("driver", data.getDriverName() + " " + data.getDriverVersion());
+    }
+    String driver = space.product().driverSettings().toString();
+    all.put("driver settings", driver.equals("{}") ? "the driver's defaults" : driver);
+    all.put(
+        "pool",
+        "HikariCP "
+            + version(com.zaxxer.hikari.HikariDataSource.class)
+            + ", "
+            + space.poolSize()
+            + " connections");
+    all.put(
+        "JVM", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+    all.put(
+        "JVM options", String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()));
+    all.put(
+        "system",
+        System.getProperty("os.name")
+            + " "
+            + System.getProperty("os.version")
+            + " "
+            + System.getProperty("os.arch"));
+    all.put("CPUs", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    all.put(
+        "rounds",
+        scale.rounds()
+            + " of "
+            + scale.pace().measured().toMillis()
+            + " ms after "
+            + scale.pace().warmUp().toMillis()
+            + " ms of warm-up, in turns");
+    all.put(
+        "CPU of the server",
+        space.knowsServerCpu() ? "of its processes on this machine" : "unknown");
+    return all;
+  }
+
+  private static String version(Class<?> of) {
+    String file = of.getProtectionDomain().getCodeSource().getLocation().getPath();
+    return file.replaceAll(".*-([0-9][^/]*)\\.jar$", "$1");
+  }
+}

@@ -1,0 +1,2 @@
+/** What is measured: the ledger, and the same work written by hand. */
+package io.consumptionledger.benchmarks.lines;
