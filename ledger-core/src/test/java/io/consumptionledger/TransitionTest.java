@@ -120,7 +120,20 @@ class TransitionTest {
             "brokerPositions",
             "hasTransactions",
             "inTransaction",
-            "inCallerTransaction");
+            "inCallerTransaction",
+            "handlers",
+            "rows",
+            "countRows",
+            "errorGroups",
+            "blockedBy",
+            "inFlight",
+            "load",
+            "nodes",
+            "anomalyPage",
+            "anomaliesOf",
+            "lookAtContent",
+            "lookAtQuarantined",
+            "auditLog");
   }
 
   @ParameterizedTest

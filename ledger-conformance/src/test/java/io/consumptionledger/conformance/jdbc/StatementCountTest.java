@@ -16,9 +16,11 @@ import io.consumptionledger.conformance.Expect;
 import io.consumptionledger.conformance.OnOneStore;
 import io.consumptionledger.conformance.Scenario;
 import io.consumptionledger.jdbc.JdbcLedgerStoreBuilder;
+import io.consumptionledger.spi.BatchVerbs;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.HeartbeatSession;
 import io.consumptionledger.spi.LedgerStore;
+import io.consumptionledger.spi.Settlement;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -100,6 +102,34 @@ class StatementCountTest {
       try (HikariDataSource pool = Pools.committing(fixture().space(), 3, false)) {
         // What a pool's test may have begun is ended, then the isolation is set.
         eachAsks(pool, List.of("rollback", STATEMENT), List.of("commit"), duplicate);
+      }
+    }
+
+    @Test
+    void givenManyRows_whenClaimedAndSettledTogether_thenEachIsOneStatement() {
+      try (HikariDataSource pool = Pools.committing(fixture().space(), 3, true)) {
+        RoundTrips trips = new RoundTrips();
+        LedgerStore store =
+            JdbcLedgerStoreBuilder.on(Tapped.of(pool::getConnection, trips)).build();
+        Scenario s = new Scenario(new OnOneStore(fixture(), store), "batch");
+        List<BatchVerbs.NewClaim> wishes = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+          wishes.add(
+              new BatchVerbs.NewClaim(s.bare("e" + i), s.tokens(1).get(0), Scenario.LEASE));
+        }
+        trips.take();
+
+        List<Settlement> settlements =
+            store.claimAll(wishes, s.node()).stream()
+                .<Settlement>map(r -> new Settlement.Succeed(Expect.claimed(r)))
+                .toList();
+        asked(trips, "claim all", List.of(), 1, List.of());
+        store.settleAll(settlements).forEach(Expect::done);
+        asked(trips, "settle all", List.of(), 1, List.of());
+        store.claimAll(wishes, s.node());
+        asked(trips, "first duplicates", List.of(), 2, List.of());
+        store.claimAll(wishes, s.node());
+        asked(trips, "more duplicates", List.of(), 1, List.of());
       }
     }
 
