@@ -198,6 +198,7 @@ CREATE TABLE ${prefix}consumption_audit (
 
 CREATE INDEX ${prefix}cau_ix_key
   ON ${prefix}consumption_audit (tenant_id, handler_id, event_id, item_key, audit_id);
+CREATE INDEX ${prefix}cau_ix_time ON ${prefix}consumption_audit (tenant_id, at_time, audit_id);
 
 -- One row per aggregate of an ordered handler, locked by whoever starts, ends or frees one of its rows.
 -- claim_id is the token of the row in PROCESSING, whose lease is the only one.
@@ -243,13 +244,16 @@ CREATE TABLE ${prefix}consumption_handler_control (
   CONSTRAINT ${prefix}chc_ck_version CHECK (row_version >= 1)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;
 
--- Replays that somebody asked for. Another person decides.
+-- Replays that somebody asked for, bound to the rows below by their hash. Unless two_people says that one person is
+-- enough, another person approves.
 CREATE TABLE ${prefix}consumption_replay_requests (
   tenant_id        varchar(64)  CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   request_id       binary(16)   NOT NULL,
   state            varchar(16)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   requester        varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
   reason           varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
+  selection        varchar(1000) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin NOT NULL,
+  two_people       boolean      NOT NULL,
   requested_at     datetime(6)  NOT NULL,
   item_count       int          NOT NULL,
   selection_sha256 binary(32)   NOT NULL,
@@ -260,11 +264,13 @@ CREATE TABLE ${prefix}consumption_replay_requests (
 
   PRIMARY KEY (tenant_id, request_id),
   CONSTRAINT ${prefix}crr_ck_state CHECK (
-    state IN ('REQUESTED', 'APPROVED', 'REJECTED', 'FINISHED')),
+    state IN ('REQUESTED', 'APPROVED', 'REJECTED', 'CANCELLED', 'FINISHED')),
   CONSTRAINT ${prefix}crr_ck_decided CHECK (
     (state = 'REQUESTED') = (decided_by IS NULL) AND (decided_by IS NULL) = (decided_at IS NULL)),
-  CONSTRAINT ${prefix}crr_ck_finished CHECK ((state = 'FINISHED') = (finished_at IS NOT NULL)),
-  CONSTRAINT ${prefix}crr_ck_two_people CHECK (state = 'REJECTED' OR decided_by <> requester),
+  CONSTRAINT ${prefix}crr_ck_finished CHECK (
+    (state IN ('REJECTED', 'CANCELLED', 'FINISHED')) = (finished_at IS NOT NULL)),
+  CONSTRAINT ${prefix}crr_ck_two_people CHECK (
+    NOT two_people OR state IN ('REJECTED', 'CANCELLED') OR decided_by <> requester),
   CONSTRAINT ${prefix}crr_ck_counts CHECK (item_count >= 1 AND row_version >= 1)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;
 
@@ -284,5 +290,7 @@ CREATE TABLE ${prefix}consumption_replay_request_items (
 
   PRIMARY KEY (tenant_id, request_id, position_no),
   CONSTRAINT ${prefix}cri_uk_key UNIQUE (tenant_id, request_id, handler_id, event_id, item_key),
-  CONSTRAINT ${prefix}cri_ck_counts CHECK (position_no >= 0 AND row_version >= 1)
+  CONSTRAINT ${prefix}cri_ck_counts CHECK (position_no >= 0 AND row_version >= 1),
+  CONSTRAINT ${prefix}cri_ck_outcome CHECK (
+    outcome IN ('SCHEDULED', 'CHANGED', 'BLOCKED', 'REFUSED', 'FAILED'))
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;

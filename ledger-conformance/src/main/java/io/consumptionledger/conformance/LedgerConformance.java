@@ -1,7 +1,9 @@
 package io.consumptionledger.conformance;
 
 import io.consumptionledger.conformance.rules.AnomalyRules;
+import io.consumptionledger.conformance.rules.AuditRules;
 import io.consumptionledger.conformance.rules.AuthorizeReplayRules;
+import io.consumptionledger.conformance.rules.BlockedRules;
 import io.consumptionledger.conformance.rules.BrokerPositionRules;
 import io.consumptionledger.conformance.rules.BuryRules;
 import io.consumptionledger.conformance.rules.ClaimDueRules;
@@ -14,6 +16,7 @@ import io.consumptionledger.conformance.rules.DeadLetterRules;
 import io.consumptionledger.conformance.rules.DeferRules;
 import io.consumptionledger.conformance.rules.DiscardRules;
 import io.consumptionledger.conformance.rules.DueQueueRules;
+import io.consumptionledger.conformance.rules.ErrorKindRules;
 import io.consumptionledger.conformance.rules.ExpireRules;
 import io.consumptionledger.conformance.rules.FailureTextRules;
 import io.consumptionledger.conformance.rules.FencingRules;
@@ -23,10 +26,14 @@ import io.consumptionledger.conformance.rules.GateRules;
 import io.consumptionledger.conformance.rules.HeartbeatRaceRules;
 import io.consumptionledger.conformance.rules.HeartbeatRules;
 import io.consumptionledger.conformance.rules.IdentityRules;
+import io.consumptionledger.conformance.rules.InFlightRules;
+import io.consumptionledger.conformance.rules.InspectRules;
 import io.consumptionledger.conformance.rules.JoinedOrderRules;
 import io.consumptionledger.conformance.rules.JoinedTransactionRules;
+import io.consumptionledger.conformance.rules.LookRules;
 import io.consumptionledger.conformance.rules.NodeRules;
 import io.consumptionledger.conformance.rules.OrderRules;
+import io.consumptionledger.conformance.rules.PageRules;
 import io.consumptionledger.conformance.rules.ParkRules;
 import io.consumptionledger.conformance.rules.PauseRules;
 import io.consumptionledger.conformance.rules.PurgeRules;
@@ -39,9 +46,12 @@ import io.consumptionledger.conformance.rules.RecoverRules;
 import io.consumptionledger.conformance.rules.RefusedRules;
 import io.consumptionledger.conformance.rules.ReleaseRules;
 import io.consumptionledger.conformance.rules.RenewRules;
+import io.consumptionledger.conformance.rules.ReplayItemRules;
+import io.consumptionledger.conformance.rules.ReplayRequestRules;
 import io.consumptionledger.conformance.rules.ResolveRules;
 import io.consumptionledger.conformance.rules.ScheduleRetryRules;
 import io.consumptionledger.conformance.rules.SingleTransactionRules;
+import io.consumptionledger.conformance.rules.StatusRules;
 import io.consumptionledger.conformance.rules.SucceedRules;
 import io.consumptionledger.conformance.rules.TakeOverRules;
 import io.consumptionledger.conformance.rules.TenantListRules;
@@ -52,7 +62,9 @@ import io.consumptionledger.conformance.rules.TurnRules;
 /** All rules. Implement it, supply the fixture, and run the class as a test. */
 public interface LedgerConformance
     extends AnomalyRules,
+        AuditRules,
         AuthorizeReplayRules,
+        BlockedRules,
         BrokerPositionRules,
         BuryRules,
         ClaimDueRules,
@@ -65,6 +77,7 @@ public interface LedgerConformance
         DeferRules,
         DiscardRules,
         DueQueueRules,
+        ErrorKindRules,
         ExpireRules,
         FailureTextRules,
         FencingRules,
@@ -74,12 +87,16 @@ public interface LedgerConformance
         HeartbeatRaceRules,
         HeartbeatRules,
         IdentityRules,
+        InFlightRules,
+        InspectRules,
         JoinedOrderRules,
         JoinedTransactionRules,
+        LookRules,
         NodeRules,
-        PauseRules,
         OrderRules,
+        PageRules,
         ParkRules,
+        PauseRules,
         PurgeRules,
         QuarantineRules,
         RaceRules,
@@ -90,9 +107,12 @@ public interface LedgerConformance
         RefusedRules,
         ReleaseRules,
         RenewRules,
+        ReplayItemRules,
+        ReplayRequestRules,
         ResolveRules,
         ScheduleRetryRules,
         SingleTransactionRules,
+        StatusRules,
         SucceedRules,
         TakeOverRules,
         TenantListRules,

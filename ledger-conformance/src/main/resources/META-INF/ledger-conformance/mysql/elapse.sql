@@ -23,3 +23,7 @@ UPDATE consumption_nodes SET
 UPDATE consumption_handler_control SET
   changed_at = changed_at - INTERVAL :micros MICROSECOND,
   resumes_at = resumes_at - INTERVAL :micros MICROSECOND;
+UPDATE consumption_replay_requests SET
+  requested_at = requested_at - INTERVAL :micros MICROSECOND,
+  decided_at = decided_at - INTERVAL :micros MICROSECOND,
+  finished_at = finished_at - INTERVAL :micros MICROSECOND;

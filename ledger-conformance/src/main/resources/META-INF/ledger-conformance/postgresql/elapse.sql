@@ -23,3 +23,7 @@ UPDATE consumption_nodes SET
 UPDATE consumption_handler_control SET
   changed_at = changed_at - :micros * interval '1 microsecond',
   resumes_at = resumes_at - :micros * interval '1 microsecond';
+UPDATE consumption_replay_requests SET
+  requested_at = requested_at - :micros * interval '1 microsecond',
+  decided_at = decided_at - :micros * interval '1 microsecond',
+  finished_at = finished_at - :micros * interval '1 microsecond';

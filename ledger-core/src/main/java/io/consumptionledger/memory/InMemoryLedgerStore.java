@@ -21,6 +21,8 @@ import io.consumptionledger.spi.ParkResult;
 import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RecordResult;
 import io.consumptionledger.spi.RenewResult;
+import io.consumptionledger.spi.ReplayItem;
+import io.consumptionledger.spi.ReplayRequest;
 import io.consumptionledger.spi.Row;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.TakeOverResult;
@@ -31,9 +33,9 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * Keeps rows in memory, for as long as the object lives: the reference that the conformance suite
@@ -48,17 +50,20 @@ import java.util.Set;
  *
  * <p>Thread-safe. Sweeps and lists look at all rows, so it is not meant for millions of them.
  */
-public final class InMemoryLedgerStore implements LedgerStore {
+public final class InMemoryLedgerStore extends MemoryDesk implements LedgerStore {
   private final MemoryClaims claims;
   private final MemoryOwner owner;
   private final MemoryRecords records;
   private final MemorySweeps sweeps;
   private final MemoryOperator operator;
+  private final MemoryReplayRequests replays;
   private final MemoryReads reads;
   private final MemoryAnomalies anomalies;
   private final MemoryQuarantine quarantine;
   private final MemoryNodes nodes;
   private final MemoryControls controls;
+  private final MemoryInspection inspection;
+  private final MemoryAudit audit;
 
   /** An empty store with the system's clock. */
   public InMemoryLedgerStore() {
@@ -74,17 +79,19 @@ public final class InMemoryLedgerStore implements LedgerStore {
   public InMemoryLedgerStore(InstantSource clock) {
     StoreClock storeClock = new StoreClock(clock);
     Rows rows = new Rows(storeClock);
-    MemoryAudit audit = new MemoryAudit();
+    this.audit = new MemoryAudit(storeClock);
     this.claims = new MemoryClaims(rows);
     this.owner = new MemoryOwner(rows);
     this.records = new MemoryRecords(rows);
     this.sweeps = new MemorySweeps(rows);
     this.operator = new MemoryOperator(rows, audit);
+    this.replays = new MemoryReplayRequests(rows, operator, audit);
     this.reads = new MemoryReads(rows, audit);
     this.anomalies = new MemoryAnomalies(storeClock);
-    this.quarantine = new MemoryQuarantine(storeClock);
+    this.quarantine = new MemoryQuarantine(storeClock, audit);
     this.nodes = new MemoryNodes(storeClock);
-    this.controls = new MemoryControls(storeClock);
+    this.controls = new MemoryControls(storeClock, audit);
+    this.inspection = new MemoryInspection(rows, anomalies, nodes);
   }
 
   @Override
@@ -286,6 +293,65 @@ public final class InMemoryLedgerStore implements LedgerStore {
   }
 
   @Override
+  public synchronized Requested requestReplay(NewRequest request) {
+    return replays.requestReplay(request);
+  }
+
+  @Override
+  public synchronized RequestResult decideReplay(Tenant tenant, UUID requestId, Decision decision) {
+    return replays.decideReplay(tenant, requestId, decision);
+  }
+
+  @Override
+  public synchronized RequestResult beginReplay(Tenant tenant, UUID requestId, Run run) {
+    return replays.beginReplay(tenant, requestId, run);
+  }
+
+  @Override
+  public synchronized Optional<ItemResult> replayItem(
+      Tenant tenant, UUID requestId, int position, String operator) {
+    return replays.replayItem(tenant, requestId, position, operator);
+  }
+
+  @Override
+  public synchronized Optional<ReplayItem> recordReplayItem(
+      Tenant tenant, UUID requestId, ReplayItem item, String operator) {
+    return replays.recordReplayItem(tenant, requestId, item, operator);
+  }
+
+  @Override
+  public synchronized RequestResult endReplay(Tenant tenant, UUID requestId, Run run) {
+    return replays.endReplay(tenant, requestId, run);
+  }
+
+  @Override
+  public synchronized Optional<ReplayRequest> replayRequest(Tenant tenant, UUID requestId) {
+    return replays.replayRequest(tenant, requestId);
+  }
+
+  @Override
+  public synchronized List<ReplayRequest> replayRequests(Tenant tenant, int limit) {
+    return replays.replayRequests(tenant, limit);
+  }
+
+  @Override
+  public synchronized Progress replayProgress(Tenant tenant, UUID requestId) {
+    return replays.replayProgress(tenant, requestId);
+  }
+
+  @Override
+  public synchronized List<ReplayItem> replayItems(
+      Tenant tenant, UUID requestId, Which which, int from, int limit) {
+    return replays.replayItems(tenant, requestId, which, from, limit);
+  }
+
+  @Override
+  public synchronized List<ReplayItem> previewReplay(
+      Tenant tenant, UUID requestId, int from, int limit) {
+    return replays.previewReplay(tenant, requestId, from, limit);
+  }
+
+  @Override
   public synchronized Optional<Row> get(ConsumptionKey key) {
     return reads.get(key);
   }
@@ -351,8 +417,23 @@ public final class InMemoryLedgerStore implements LedgerStore {
     return quarantine.resolveQuarantined(given(tenant), id, action);
   }
 
-  /** A missing tenant would otherwise look like a tenant without rows. */
-  private static Tenant given(Tenant tenant) {
-    return Objects.requireNonNull(tenant, "tenant");
+  @Override
+  MemoryInspection inspection() {
+    return inspection;
+  }
+
+  @Override
+  MemoryAudit auditTrail() {
+    return audit;
+  }
+
+  @Override
+  Optional<Content> contentOf(ConsumptionKey key) {
+    return reads.content(key);
+  }
+
+  @Override
+  Optional<QuarantinedMessage> messageOf(Tenant tenant, String id) {
+    return quarantine.quarantined(tenant, id);
   }
 }

@@ -30,7 +30,8 @@ final class MemoryOperator implements OperatorVerbs {
     Instant now = rows.now();
     MemoryRow row = rows.find(key);
     if (!isDead(row, rowVersion)
-        || row.content.state() == PayloadState.TRUNCATED
+        || row.payloadState() == null
+        || row.payloadState() == PayloadState.TRUNCATED
         || rows.order().hasEarlier(row)) {
       return rows.refused(key, Transition.AUTHORIZE_REPLAY, now);
     }
@@ -41,7 +42,7 @@ final class MemoryOperator implements OperatorVerbs {
             approval.requester(),
             approval.approver(),
             approval.reason(),
-            null,
+            approval.detail(),
             now),
         next -> {
           next.await(WaitReason.REPLAY, now);
@@ -103,7 +104,8 @@ final class MemoryOperator implements OperatorVerbs {
 
   private static AuditEntry entry(
       Transition transition, OperatorAction action, String detail, Instant now) {
-    return new AuditEntry(transition.name(), action.actor(), null, action.reason(), detail, now);
+    return new AuditEntry(
+        transition.name(), action.actor(), null, action.reason(), action.detail(detail), now);
   }
 
   /** The error that a resolved row loses. */

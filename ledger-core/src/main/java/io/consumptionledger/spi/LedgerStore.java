@@ -16,9 +16,12 @@ public interface LedgerStore
         NodeVerbs,
         HandlerControlVerbs,
         OperatorVerbs,
+        ReplayRequestVerbs,
         ReadVerbs,
         AnomalyVerbs,
-        QuarantineVerbs {
+        QuarantineVerbs,
+        InspectionVerbs,
+        AuditVerbs {
 
   /**
    * What this store is, for logs and reports.

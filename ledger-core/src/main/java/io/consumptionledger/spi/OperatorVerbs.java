@@ -2,6 +2,7 @@ package io.consumptionledger.spi;
 
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.InvalidFieldException;
+import io.consumptionledger.Sha256;
 import io.consumptionledger.internal.Text;
 import java.util.Locale;
 import java.util.Objects;
@@ -50,8 +51,10 @@ public interface OperatorVerbs {
    *
    * @param actor the person, 1 to {@value #MAX_ACTOR} characters
    * @param reason why, 1 to {@value #MAX_REASON} characters
+   * @param selection the {@link SelectionHash} of the rows of which this is one, for the audit; or
+   *     null
    */
-  record OperatorAction(String actor, String reason) {
+  record OperatorAction(String actor, String reason, Sha256 selection) {
     /** The longest name of a person, in characters. */
     public static final int MAX_ACTOR = 100;
 
@@ -63,30 +66,93 @@ public interface OperatorVerbs {
       Text.required("actor", actor, MAX_ACTOR);
       Text.required("reason", reason, MAX_REASON);
     }
+
+    /**
+     * For what is done to no more than one row.
+     *
+     * @param actor the person
+     * @param reason why
+     */
+    public OperatorAction(String actor, String reason) {
+      this(actor, reason, null);
+    }
+
+    /**
+     * The audit's detail of what is done to one row.
+     *
+     * @param removed what the action removes from the row, or null
+     * @return that and the selection, or null if there is neither
+     */
+    public String detail(String removed) {
+      if (selection == null) {
+        return removed;
+      }
+      return (removed == null ? "" : removed + "; ") + "selection " + selection.hex();
+    }
   }
 
   /**
-   * Two people's word that a dead letter may run again.
+   * The word of those who must agree that a dead letter may run again.
    *
    * @param requester who asked, 1 to {@value OperatorAction#MAX_ACTOR} characters
-   * @param approver who agreed; another person, compared case-folded and trimmed
+   * @param approver who agreed
    * @param reason why, 1 to {@value OperatorAction#MAX_REASON} characters
    * @param authorization identifies this one approval; not null
+   * @param people how many must agree
+   * @param detail more for the audit, or null
    */
-  record ReplayApproval(String requester, String approver, String reason, UUID authorization) {
-    /** Checks all parts, and that two people are named. */
+  record ReplayApproval(
+      String requester,
+      String approver,
+      String reason,
+      UUID authorization,
+      People people,
+      String detail) {
+    /** Checks all parts, and that as many people are named as must be. */
     public ReplayApproval {
       new OperatorAction(requester, reason);
       Text.required("approver", approver, OperatorAction.MAX_ACTOR);
       Objects.requireNonNull(authorization, "authorization");
-      if (folded(requester).equals(folded(approver))) {
+      Objects.requireNonNull(people, "people");
+      if (people == People.TWO && isSamePerson(requester, approver)) {
         throw new InvalidFieldException("approver", "is the requester; a replay needs two people");
       }
+    }
+
+    /**
+     * Two people's word.
+     *
+     * @param requester who asked
+     * @param approver who agreed; another person, compared case-folded and trimmed
+     * @param reason why
+     * @param authorization identifies this one approval; not null
+     */
+    public ReplayApproval(String requester, String approver, String reason, UUID authorization) {
+      this(requester, approver, reason, authorization, People.TWO, null);
+    }
+
+    /**
+     * Whether two names are those of one person, whatever their case and the blanks around them.
+     *
+     * @param one a name
+     * @param other another name
+     * @return true if they are
+     */
+    public static boolean isSamePerson(String one, String other) {
+      return folded(one).equals(folded(other));
     }
 
     private static String folded(String name) {
       String once = name.strip().toUpperCase(Locale.ROOT);
       return once.toLowerCase(Locale.ROOT);
     }
+  }
+
+  /** How many people must agree to a replay. */
+  enum People {
+    /** Whoever asks may approve as well. */
+    ONE,
+    /** Somebody else than who asks must approve. */
+    TWO
   }
 }

@@ -144,8 +144,8 @@ public interface ReadVerbs {
    * @param actor who did it
    * @param secondActor who approved it, or null
    * @param reason why
-   * @param detail what the action removed from the row, such as the error of a resolved one; or
-   *     null
+   * @param detail what the action removed from the row, such as the error of a resolved one, and
+   *     what it was part of; or null
    * @param at when, by the store's clock
    */
   record AuditEntry(

@@ -31,7 +31,7 @@ final class MySqlPlans implements PlanServer {
       Pattern.compile("\"table_name\": \"([^\"]+)\"(?:.|\\n)*?\"access_type\": \"([^\"]+)\"");
 
   /** The ledger's table, by its name and by its name in joins. */
-  private static final Set<String> TABLE = Set.of("event_consumption", "e", "p");
+  private static final Set<String> TABLE = Set.of("event_consumption", "e", "o", "p");
 
   private static final Set<String> WHOLE = Set.of("ALL", "index");
 
@@ -74,7 +74,21 @@ final class MySqlPlans implements PlanServer {
             ", wait_reason, aggregate_type, aggregate_id, order_seq, open_seq" + CONTENT,
             "RETRY_SCHEDULED",
             ", 'ORDER', 'order', CONCAT('o-', n DIV 4 % 50), n, n" + A_CONTENT),
+        "INSERT INTO consumption_replay_requests (tenant_id, request_id, state, requester, reason,"
+            + " selection, two_people, requested_at, item_count, selection_sha256, decided_by,"
+            + " decided_at) VALUES ('t1', UUID_TO_BIN('"
+            + PlanValues.REQUEST
+            + "'), 'APPROVED', 'rita', 'r', 's', true, UTC_TIMESTAMP(6), 10000,"
+            + " REPEAT(X'00', 32), 'albert', UTC_TIMESTAMP(6))",
+        "INSERT INTO consumption_replay_request_items (tenant_id, request_id, position_no,"
+            + " handler_id, event_id, item_key, row_version, outcome) "
+            + upTo(10_000)
+            + " SELECT 't1', UUID_TO_BIN('"
+            + PlanValues.REQUEST
+            + "'), n, 'h1', CONCAT('done-', n), '', 2,"
+            + " CASE WHEN n % 2 = 0 THEN 'SCHEDULED' END FROM numbers",
         "SET SESSION cte_max_recursion_depth = DEFAULT",
+        "ANALYZE TABLE consumption_replay_request_items",
         "ANALYZE TABLE event_consumption");
   }
 

@@ -13,6 +13,9 @@ final class PlanValues {
   private static final int BATCH = 100;
   private static final long MINUTE = 60_000_000L;
 
+  /** The replay request that the plans are made for. */
+  static final String REQUEST = "00000000-0000-4000-8000-000000000001";
+
   private final Map<String, Value> values = new HashMap<>();
 
   /** A value and the type that it travels with. */
@@ -24,6 +27,7 @@ final class PlanValues {
     window();
     content();
     failure();
+    replay();
     others();
   }
 
@@ -138,6 +142,29 @@ final class PlanValues {
     text("errorCode", "E42");
     text("errorFingerprint", "0".repeat(64));
     text("errorMessage", "it did not work");
+  }
+
+  private void replay() {
+    text("requestId", REQUEST);
+    text("requester", "rita");
+    text("selection", "handler h1");
+    text("state", "APPROVED");
+    text("outcome", "SCHEDULED");
+    small("twoPeople", 1);
+    small("itemCount", BATCH);
+    small("position", 1);
+    bytes("selectionHash", new byte[32]);
+    text(
+        "items",
+        IntStream.range(0, BATCH)
+            .mapToObj(
+                i ->
+                    "{\"p\":"
+                        + (100_000 + i)
+                        + ",\"h\":\"h1\",\"e\":\"new-"
+                        + i
+                        + "\",\"i\":\"\",\"v\":3}")
+            .collect(Collectors.joining(",", "[", "]")));
   }
 
   private void others() {

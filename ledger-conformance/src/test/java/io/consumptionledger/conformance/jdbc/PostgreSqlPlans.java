@@ -73,6 +73,18 @@ final class PostgreSqlPlans implements PlanServer {
             ", wait_reason, aggregate_type, aggregate_id, order_seq, open_seq" + CONTENT,
             "RETRY_SCHEDULED",
             ", 'ORDER', 'order', 'o-' || n / 4 % 50, n, n" + A_CONTENT),
+        "INSERT INTO consumption_replay_requests (tenant_id, request_id, state, requester, reason,"
+            + " selection, two_people, requested_at, item_count, selection_sha256, decided_by,"
+            + " decided_at) VALUES ('t1', '"
+            + PlanValues.REQUEST
+            + "', 'APPROVED', 'rita', 'r', 's', true, now(), 10000,"
+            + " decode(repeat('00', 32), 'hex'), 'albert', now())",
+        "INSERT INTO consumption_replay_request_items (tenant_id, request_id, position_no,"
+            + " handler_id, event_id, item_key, row_version, outcome) SELECT 't1', '"
+            + PlanValues.REQUEST
+            + "', n, 'h1', 'done-' || n, '', 2, CASE WHEN n % 2 = 0 THEN 'SCHEDULED' END"
+            + " FROM generate_series(0, 9999) AS n",
+        "ANALYZE consumption_replay_request_items",
         "ANALYZE event_consumption");
   }
 

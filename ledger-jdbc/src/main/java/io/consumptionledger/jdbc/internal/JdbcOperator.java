@@ -28,16 +28,36 @@ final class JdbcOperator implements OperatorVerbs {
   @Override
   public TransitionResult authorizeReplay(
       ConsumptionKey key, long rowVersion, ReplayApproval approval) {
+    return authorize(key, rowVersion, approval).run(sessions, gates);
+  }
+
+  /** AUTHORIZE_REPLAY in the transaction that a session has open. */
+  TransitionResult authorizeReplay(
+      Session session, ConsumptionKey key, long rowVersion, ReplayApproval approval)
+      throws SQLException {
+    return authorize(key, rowVersion, approval)
+        .run(session, gates, Call.of(Transition.AUTHORIZE_REPLAY, key));
+  }
+
+  private static Action authorize(ConsumptionKey key, long rowVersion, ReplayApproval approval) {
     return new Action(
-            Transition.AUTHORIZE_REPLAY,
-            key,
-            rowVersion,
-            ConsumptionState.RETRY_SCHEDULED,
-            row(key, rowVersion).uuid("authorization", approval.authorization()),
-            row -> row.summary().payloadState() != PayloadState.TRUNCATED,
-            new Audit(
-                approval.requester(), approval.approver(), approval.reason(), failure -> null))
-        .run(sessions, gates);
+        Transition.AUTHORIZE_REPLAY,
+        key,
+        rowVersion,
+        ConsumptionState.RETRY_SCHEDULED,
+        ClaimToken.random(),
+        row(key, rowVersion).uuid("authorization", approval.authorization()),
+        JdbcOperator::isReplayable,
+        new Audit(
+            approval.requester(),
+            approval.approver(),
+            approval.reason(),
+            failure -> approval.detail()));
+  }
+
+  private static boolean isReplayable(Row row) {
+    PayloadState payload = row.summary().payloadState();
+    return payload != null && payload != PayloadState.TRUNCATED;
   }
 
   @Override
@@ -61,9 +81,10 @@ final class JdbcOperator implements OperatorVerbs {
             key,
             rowVersion,
             wanted.to().iterator().next(),
+            ClaimToken.random(),
             row(key, rowVersion).text("actor", action.actor()).text("reason", action.reason()),
             row -> true,
-            new Audit(action.actor(), null, action.reason(), detail))
+            new Audit(action.actor(), null, action.reason(), f -> action.detail(detail.apply(f))))
         .run(sessions, gates);
   }
 
@@ -99,20 +120,19 @@ final class JdbcOperator implements OperatorVerbs {
       ConsumptionKey key,
       long rowVersion,
       ConsumptionState to,
+      ClaimToken token,
       Params params,
       Predicate<Row> permitted,
       Audit audit) {
 
     TransitionResult run(Sessions sessions, Gates gates) {
       Call call = Call.of(wanted, key);
-      ClaimToken token = ClaimToken.random();
-      params.token("token", token);
-      return sessions.joiningTransaction(call, session -> run(session, gates, call, token));
+      return sessions.joiningTransaction(call, session -> run(session, gates, call));
     }
 
     /** The gate comes before the row, so the row is looked at first without a lock. */
-    private TransitionResult run(Session session, Gates gates, Call call, ClaimToken token)
-        throws SQLException {
+    private TransitionResult run(Session session, Gates gates, Call call) throws SQLException {
+      params.token("token", token);
       Gate gate = gate(session, gates, session.get(key));
       Row row = session.getLocked(key);
       if (gate == null) {

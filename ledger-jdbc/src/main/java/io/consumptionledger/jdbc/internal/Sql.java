@@ -73,6 +73,34 @@ public enum Sql {
   APPEND_AUDIT(Group.KEY, "quarantineId", "action", "actor", "secondActor", "reason", "detail"),
   AUDIT(Group.KEY),
 
+  REPLAY_SELECT(
+      "tenantId",
+      "handlerId",
+      "from",
+      "before",
+      "errorClass",
+      "errorCode",
+      "errorFingerprint",
+      "eventType",
+      "aggregateType",
+      "aggregateId",
+      "limit"),
+  REPLAY_REQUEST_ADD(
+      Group.REQUEST, "requester", "reason", "selection", "twoPeople", "itemCount", "selectionHash"),
+  REPLAY_REQUEST(Group.REQUEST),
+  REPLAY_REQUEST_LOCK(Group.REQUEST),
+  REPLAY_REQUEST_SHARE(Group.REQUEST),
+  REPLAY_REQUEST_MOVE(Group.REQUEST, "rowVersion", "selectionHash", "state", "actor"),
+  REPLAY_REQUESTS("tenantId", "limit"),
+  REPLAY_ITEMS_ADD(Group.REQUEST, "items"),
+  REPLAY_ITEM_LOCK(Group.REQUEST, "position"),
+  REPLAY_ITEM_OUTCOME(Group.REQUEST, "position", "outcome", "detail"),
+  REPLAY_ITEMS(Group.REQUEST, "position", "limit"),
+  REPLAY_ITEMS_OPEN(Group.REQUEST, "position", "limit"),
+  REPLAY_ITEMS_IN_FLIGHT(Group.REQUEST, "position", "limit"),
+  REPLAY_PREVIEW(Group.REQUEST, "position", "limit"),
+  REPLAY_PROGRESS(Group.REQUEST),
+
   GET(Group.KEY),
   GET_LOCKED(Group.KEY),
   LIST_KEYS("keys"),
@@ -84,6 +112,25 @@ public enum Sql {
   CONTENT(Group.KEY),
   TENANTS("handlerId", "afterTenant", "limit"),
   BROKER_POSITIONS("tenantId", "handlerId", "receivedWithin"),
+
+  HANDLERS("tenantId", "afterHandler", "limit"),
+  INSPECT(Group.WINDOW, Group.WANTED, "states", "beforeEvent", "beforeItem", "limit"),
+  INSPECT_DEAD(Group.WINDOW, Group.WANTED, "beforeEvent", "beforeItem", "limit"),
+  INSPECT_REACH(Group.WINDOW, "reach"),
+  INSPECT_REACH_DEAD(Group.WINDOW, "reach"),
+  INSPECT_COUNT(Group.WINDOW, Group.WANTED, "states", "limit"),
+  INSPECT_COUNT_DEAD(Group.WINDOW, Group.WANTED, "limit"),
+  ERRORS(Group.WINDOW, "limit"),
+  BLOCKED_BY(Group.GATE),
+  IN_FLIGHT("tenantId", "handlerId", "from", "limit"),
+  COUNT_HELD("tenantId", "handlerId", "limit"),
+  COUNT_STATES("tenantId", "handlerId", "from"),
+  OLDEST_DUE("tenantId", "handlerId"),
+  NODES("limit"),
+  ANOMALY_PAGE(Group.KEY, "kinds", "from", "before", "epoch", "kind", "limit"),
+  ANOMALIES_OF(Group.KEY, "limit"),
+  AUDIT_LOG("tenantId", "from", "before", "beforeId", "limit"),
+  AUDIT_LOG_OF(Group.KEY, "beforeId", "limit"),
 
   RECORD_ANOMALY(Group.KEY, "epoch", "kind", "detail"),
   ANOMALIES("tenantId", "kinds", "from", "before", "limit"),
@@ -120,7 +167,11 @@ public enum Sql {
   /** Parameters that go together. */
   private static final class Group {
     static final String KEY = "tenantId handlerId eventId itemKey";
+    static final String WINDOW = "tenantId handlerId from before";
+    static final String WANTED =
+        "errorClass errorCode fingerprint eventType aggregateType aggregateId";
     static final String GATE = "tenantId handlerId aggregateType aggregateId";
+    static final String REQUEST = "tenantId requestId";
     static final String OWNER = "nodeId incarnation";
     static final String METADATA =
         "eventType aggregateType aggregateId sequence topic partition offset brokerTimestamp"

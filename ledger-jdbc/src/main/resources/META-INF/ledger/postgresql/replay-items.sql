@@ -1,0 +1,8 @@
+-- The rows of a replay request.
+-- Parameters: tenantId, requestId, position (the first), limit.
+-- Rows: the items in their order.
+SELECT tenant_id, position_no, handler_id, event_id, item_key, row_version, outcome, detail
+FROM ${prefix}consumption_replay_request_items
+WHERE tenant_id = :tenantId AND request_id = CAST(:requestId AS uuid) AND position_no >= :position
+ORDER BY position_no
+LIMIT :limit
