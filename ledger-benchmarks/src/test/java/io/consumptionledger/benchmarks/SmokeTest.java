@@ -42,7 +42,8 @@ class SmokeTest {
 
   @Test
   void every_line_gives_a_result_on_an_embedded_server() throws Exception {
-    try (EmbeddedPostgres embedded = EmbeddedPostgres.builder().setServerConfig("fsync", "off").start()) {
+    try (EmbeddedPostgres embedded =
+        EmbeddedPostgres.builder().setServerConfig("fsync", "off").start()) {
       String url = embedded.getJdbcUrl("postgres", "postgres");
       run(new Server(url, "postgres", "", () -> {}));
     }

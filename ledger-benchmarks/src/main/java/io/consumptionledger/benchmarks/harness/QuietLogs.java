@@ -9,8 +9,7 @@ public final class QuietLogs {
   /** Held, because a logger that nobody holds forgets its level. */
   private static final List<Logger> LOGGERS =
       List.of(
-          Logger.getLogger("io.consumptionledger"),
-          Logger.getLogger("org.hibernate.validator"));
+          Logger.getLogger("io.consumptionledger"), Logger.getLogger("org.hibernate.validator"));
 
   private QuietLogs() {}
 

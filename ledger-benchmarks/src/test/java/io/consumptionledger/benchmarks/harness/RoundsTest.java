@@ -80,9 +80,18 @@ class RoundsTest {
 
     assertThat(events)
         .containsExactly(
-            "prepare a", "close a", "prepare b", "close b", // in which statements are counted
-            "prepare b", "close b", "prepare a", "close a",
-            "prepare a", "close a", "prepare b", "close b");
+            "prepare a",
+            "close a",
+            "prepare b",
+            "close b", // in which statements are counted
+            "prepare b",
+            "close b",
+            "prepare a",
+            "close a",
+            "prepare a",
+            "close a",
+            "prepare b",
+            "close b");
   }
 
   @Test
