@@ -41,17 +41,14 @@ enum FaultyVerb {
       }),
   CLAIM_ALL(
       s -> {
-        ConsumptionKey old = s.succeeded("e0");
         List<BatchVerbs.NewClaim> claims =
             List.of(
                 new BatchVerbs.NewClaim(
                     s.full("e1"), new ClaimToken(new java.util.UUID(4, 1)), Scenario.LEASE),
                 new BatchVerbs.NewClaim(
-                    s.bare("e0"), new ClaimToken(new java.util.UUID(4, 2)), Scenario.LEASE),
-                new BatchVerbs.NewClaim(
                     s.bare("e2"), new ClaimToken(new java.util.UUID(4, 3)), Scenario.LEASE));
         return new Prepared(
-            List.of(s.key("e1"), old, s.key("e2")),
+            List.of(s.key("e1"), s.key("e2")),
             () ->
                 s.store().claimAll(claims, s.node()).stream()
                     .map(r -> r instanceof ClaimResult.Claimed c ? c.claim() : "there already")

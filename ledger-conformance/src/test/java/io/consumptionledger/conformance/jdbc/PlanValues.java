@@ -17,7 +17,8 @@ final class PlanValues {
   static final String REQUEST = "00000000-0000-4000-8000-000000000001";
 
   private static final String ROW =
-      ",\"l\":60000000,\"d\":60000000,\"q\":\"POISON\",\"w\":\"type\",\"j\":\"" + "a".repeat(64)
+      ",\"l\":60000000,\"d\":60000000,\"q\":\"POISON\",\"w\":\"type\",\"j\":\""
+          + "a".repeat(64)
           + "\",\"z\":\"STORED\",\"u\":\"eA==\",\"k\":\"eA==\"}";
 
   private final Map<String, Value> values = new HashMap<>();

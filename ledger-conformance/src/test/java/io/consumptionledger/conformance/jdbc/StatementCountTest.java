@@ -114,8 +114,7 @@ class StatementCountTest {
         Scenario s = new Scenario(new OnOneStore(fixture(), store), "batch");
         List<BatchVerbs.NewClaim> wishes = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-          wishes.add(
-              new BatchVerbs.NewClaim(s.bare("e" + i), s.tokens(1).get(0), Scenario.LEASE));
+          wishes.add(new BatchVerbs.NewClaim(s.bare("e" + i), s.tokens(1).get(0), Scenario.LEASE));
         }
         trips.take();
 
