@@ -127,7 +127,7 @@ final class BenchmarkCommand implements Callable<Integer> {
   private String cpuOnly() throws RunnerException {
     if (cpuOnly == null) {
       System.out.println("cpu: JMH");
-      CpuTable table = quick ? new CpuTable(2, 1, 300) : new CpuTable(5, 2, 1000);
+      CpuTable table = quick ? new CpuTable(2, 1, 400) : new CpuTable(5, 2, 1000);
       cpuOnly = table.markdown();
     }
     return cpuOnly;
