@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariDataSource;
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.ErrorClass;
 import io.consumptionledger.RowFilter;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.conformance.Scenario;
@@ -76,7 +77,7 @@ class LooksTest {
       for (String handler : List.of("b", "a", "B", "\ud83d\ude80", "\uffee")) {
         for (String event : List.of("e", "E", "e ", "\u00e9")) {
           ConsumptionKey key = new ConsumptionKey(Tenant.DEFAULT, handler, event, "");
-          s.store().recordTerminal(s.full(key), s.failure(io.consumptionledger.ErrorClass.POISON));
+          s.store().recordTerminal(s.full(key), s.failure(ErrorClass.POISON));
           names.add(key.toString());
         }
       }
@@ -101,6 +102,7 @@ class LooksTest {
           fixture().dirtyHands().write(key, "event_id", "two\nlines" + i);
         }
       }
+      fixture().dirtyHands().write(s.dead("elsewhere"), "handler_id", "two\nlines");
       for (int size : new int[] {1, 2, 4}) {
         assertThat(turn(RowFilter.all(), size))
             .as("pages of " + size)
