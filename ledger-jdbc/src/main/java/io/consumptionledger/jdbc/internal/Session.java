@@ -14,29 +14,29 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.JdbiException;
-import org.jdbi.v3.core.statement.Update;
 
 /** Runs statements on one connection, for one try of one call. Used by one thread. */
 final class Session {
-  private final Handle handle;
+  private final Connection connection;
   private final SqlCatalog catalog;
   private final SqlErrors errors;
+  private final int timeoutSeconds;
   private final boolean joined;
   private final boolean replyLost;
   private final TimeLimit limit;
 
   Session(
-      Handle handle,
+      Connection connection,
       SqlCatalog catalog,
       SqlErrors errors,
+      int timeoutSeconds,
       boolean joined,
       boolean replyLost,
       TimeLimit limit) {
-    this.handle = handle;
+    this.connection = connection;
     this.catalog = catalog;
     this.errors = errors;
+    this.timeoutSeconds = timeoutSeconds;
     this.joined = joined;
     this.replyLost = replyLost;
     this.limit = limit;
@@ -84,9 +84,7 @@ final class Session {
    * caller's transaction.
    */
   boolean seesCommitted() throws SQLException {
-    return !joined
-        || handle.getConnection().getTransactionIsolation()
-            <= Connection.TRANSACTION_READ_COMMITTED;
+    return !joined || connection.getTransactionIsolation() <= Connection.TRANSACTION_READ_COMMITTED;
   }
 
   int update(Sql sql, Params params) throws SQLException {
@@ -189,31 +187,14 @@ final class Session {
     }
   }
 
-  /**
-   * Jdbi's own exceptions quote statements with their values, so only what is behind them leaves.
-   */
   private <T> T run(Sql sql, Params params, Reader<T> reader) throws SQLException {
-    limit.apply(handle.getConnection());
-    try (Update statement = handle.createUpdate(catalog.name(sql))) {
-      return statement
-          .bindNamedArgumentFinder(params)
-          .execute(
-              (executed, context) -> {
-                try (context) {
-                  return reader.read(executed.get());
-                }
-              });
-    } catch (JdbiException e) {
-      throw behind(e);
+    limit.apply(connection);
+    SqlCatalog.Statement text = catalog.statement(sql);
+    try (PreparedStatement statement = connection.prepareStatement(text.sql())) {
+      statement.setQueryTimeout(timeoutSeconds);
+      params.bind(statement, text.places());
+      text.kind().execute(statement);
+      return reader.read(statement);
     }
-  }
-
-  private static SQLException behind(JdbiException error) {
-    for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
-      if (cause instanceof SQLException sql) {
-        return sql;
-      }
-    }
-    return new SQLException("a statement could not be run: " + error.getClass().getSimpleName());
   }
 }
