@@ -7,6 +7,7 @@ import io.consumptionledger.conformance.rules.BuryRules;
 import io.consumptionledger.conformance.rules.ClaimDueRules;
 import io.consumptionledger.conformance.rules.ClaimRules;
 import io.consumptionledger.conformance.rules.ClockRules;
+import io.consumptionledger.conformance.rules.ClosingRules;
 import io.consumptionledger.conformance.rules.ColumnRules;
 import io.consumptionledger.conformance.rules.ContentRules;
 import io.consumptionledger.conformance.rules.DeadLetterOrphanRules;
@@ -41,6 +42,7 @@ import io.consumptionledger.conformance.rules.ReleaseRules;
 import io.consumptionledger.conformance.rules.RenewRules;
 import io.consumptionledger.conformance.rules.ReplayItemRules;
 import io.consumptionledger.conformance.rules.ReplayRequestRules;
+import io.consumptionledger.conformance.rules.ReplayRunRules;
 import io.consumptionledger.conformance.rules.ResolveRules;
 import io.consumptionledger.conformance.rules.ScheduleRetryRules;
 import io.consumptionledger.conformance.rules.SingleTransactionRules;
@@ -60,6 +62,7 @@ public interface LedgerConformance
         ClaimDueRules,
         ClaimRules,
         ClockRules,
+        ClosingRules,
         ColumnRules,
         ContentRules,
         DeadLetterOrphanRules,
@@ -94,6 +97,7 @@ public interface LedgerConformance
         RenewRules,
         ReplayItemRules,
         ReplayRequestRules,
+        ReplayRunRules,
         ResolveRules,
         ScheduleRetryRules,
         SingleTransactionRules,
