@@ -118,7 +118,20 @@ class TransitionTest {
             "brokerPositions",
             "hasTransactions",
             "inTransaction",
-            "inCallerTransaction");
+            "inCallerTransaction",
+            "handlers",
+            "rows",
+            "countRows",
+            "errorGroups",
+            "blockedBy",
+            "inFlight",
+            "load",
+            "nodes",
+            "anomalyPage",
+            "anomaliesOf",
+            "lookAtContent",
+            "lookAtQuarantined",
+            "auditLog");
   }
 
   @ParameterizedTest

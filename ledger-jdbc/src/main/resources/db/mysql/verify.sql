@@ -193,6 +193,7 @@ expected (kind, object, definition) AS (VALUES
   ROW('index', '${prefix}consumption_anomalies.${prefix}can_ix_seen', 'btree (tenant_id, seen_at)'),
   ROW('index', '${prefix}consumption_audit.PRIMARY', 'unique btree (audit_id)'),
   ROW('index', '${prefix}consumption_audit.${prefix}cau_ix_key', 'btree (tenant_id, handler_id, event_id, item_key, audit_id)'),
+  ROW('index', '${prefix}consumption_audit.${prefix}cau_ix_time', 'btree (tenant_id, at_time, audit_id)'),
   ROW('index', '${prefix}consumption_handler_control.PRIMARY', 'unique btree (tenant_id, handler_id)'),
   ROW('index', '${prefix}consumption_nodes.PRIMARY', 'unique btree (node_id, node_incarnation)'),
   ROW('index', '${prefix}consumption_replay_request_items.PRIMARY', 'unique btree (tenant_id, request_id, position_no)'),

@@ -194,6 +194,7 @@ CREATE TABLE ${prefix}consumption_audit (
 
 CREATE INDEX ${prefix}cau_ix_key
   ON ${prefix}consumption_audit (tenant_id, handler_id, event_id, item_key, audit_id);
+CREATE INDEX ${prefix}cau_ix_time ON ${prefix}consumption_audit (tenant_id, at_time, audit_id);
 
 -- One row per aggregate of an ordered handler, locked by whoever starts, ends or frees one of its rows.
 -- claim_id is the token of the row in PROCESSING, whose lease is the only one.

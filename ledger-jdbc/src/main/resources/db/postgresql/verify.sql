@@ -193,6 +193,7 @@ expected (kind, object, definition) AS (VALUES
   ('index', '${prefix}consumption_anomalies.${prefix}can_ix_seen', 'btree (tenant_id, seen_at)'),
   ('index', '${prefix}consumption_anomalies.${prefix}can_pk', 'unique btree (tenant_id, handler_id, event_id, item_key, claim_epoch, kind)'),
   ('index', '${prefix}consumption_audit.${prefix}cau_ix_key', 'btree (tenant_id, handler_id, event_id, item_key, audit_id)'),
+  ('index', '${prefix}consumption_audit.${prefix}cau_ix_time', 'btree (tenant_id, at_time, audit_id)'),
   ('index', '${prefix}consumption_audit.${prefix}cau_pk', 'unique btree (audit_id)'),
   ('index', '${prefix}consumption_handler_control.${prefix}chc_pk', 'unique btree (tenant_id, handler_id)'),
   ('index', '${prefix}consumption_nodes.${prefix}cno_pk', 'unique btree (node_id, node_incarnation)'),

@@ -15,6 +15,8 @@ public enum Capability {
   SKIP_LOCKED("rows locked by another writer are passed by"),
   /** The fixture can write columns behind the store's back. */
   DIRTY_HANDS("columns can be written behind the store's back"),
+  /** The fixture can make it impossible to write the audit. */
+  BROKEN_AUDIT("the audit can be made impossible to write"),
   /**
    * The fixture can offer a data source that would swallow claims into the caller's transaction.
    */

@@ -1,7 +1,9 @@
 package io.consumptionledger.conformance;
 
 import io.consumptionledger.conformance.rules.AnomalyRules;
+import io.consumptionledger.conformance.rules.AuditRules;
 import io.consumptionledger.conformance.rules.AuthorizeReplayRules;
+import io.consumptionledger.conformance.rules.BlockedRules;
 import io.consumptionledger.conformance.rules.BrokerPositionRules;
 import io.consumptionledger.conformance.rules.BuryRules;
 import io.consumptionledger.conformance.rules.ClaimDueRules;
@@ -15,6 +17,7 @@ import io.consumptionledger.conformance.rules.DeadLetterRules;
 import io.consumptionledger.conformance.rules.DeferRules;
 import io.consumptionledger.conformance.rules.DiscardRules;
 import io.consumptionledger.conformance.rules.DueQueueRules;
+import io.consumptionledger.conformance.rules.ErrorKindRules;
 import io.consumptionledger.conformance.rules.ExpireRules;
 import io.consumptionledger.conformance.rules.FailureTextRules;
 import io.consumptionledger.conformance.rules.FencingRules;
@@ -24,10 +27,14 @@ import io.consumptionledger.conformance.rules.GateRules;
 import io.consumptionledger.conformance.rules.HeartbeatRaceRules;
 import io.consumptionledger.conformance.rules.HeartbeatRules;
 import io.consumptionledger.conformance.rules.IdentityRules;
+import io.consumptionledger.conformance.rules.InFlightRules;
+import io.consumptionledger.conformance.rules.InspectRules;
 import io.consumptionledger.conformance.rules.JoinedOrderRules;
 import io.consumptionledger.conformance.rules.JoinedTransactionRules;
+import io.consumptionledger.conformance.rules.LookRules;
 import io.consumptionledger.conformance.rules.NodeRules;
 import io.consumptionledger.conformance.rules.OrderRules;
+import io.consumptionledger.conformance.rules.PageRules;
 import io.consumptionledger.conformance.rules.ParkRules;
 import io.consumptionledger.conformance.rules.PauseRules;
 import io.consumptionledger.conformance.rules.PurgeRules;
@@ -40,12 +47,14 @@ import io.consumptionledger.conformance.rules.RecoverRules;
 import io.consumptionledger.conformance.rules.RefusedRules;
 import io.consumptionledger.conformance.rules.ReleaseRules;
 import io.consumptionledger.conformance.rules.RenewRules;
+import io.consumptionledger.conformance.rules.ReplayAuditRules;
 import io.consumptionledger.conformance.rules.ReplayItemRules;
 import io.consumptionledger.conformance.rules.ReplayRequestRules;
 import io.consumptionledger.conformance.rules.ReplayRunRules;
 import io.consumptionledger.conformance.rules.ResolveRules;
 import io.consumptionledger.conformance.rules.ScheduleRetryRules;
 import io.consumptionledger.conformance.rules.SingleTransactionRules;
+import io.consumptionledger.conformance.rules.StatusRules;
 import io.consumptionledger.conformance.rules.SucceedRules;
 import io.consumptionledger.conformance.rules.TakeOverRules;
 import io.consumptionledger.conformance.rules.TenantListRules;
@@ -56,7 +65,9 @@ import io.consumptionledger.conformance.rules.TurnRules;
 /** All rules. Implement it, supply the fixture, and run the class as a test. */
 public interface LedgerConformance
     extends AnomalyRules,
+        AuditRules,
         AuthorizeReplayRules,
+        BlockedRules,
         BrokerPositionRules,
         BuryRules,
         ClaimDueRules,
@@ -70,6 +81,7 @@ public interface LedgerConformance
         DeferRules,
         DiscardRules,
         DueQueueRules,
+        ErrorKindRules,
         ExpireRules,
         FailureTextRules,
         FencingRules,
@@ -79,12 +91,16 @@ public interface LedgerConformance
         HeartbeatRaceRules,
         HeartbeatRules,
         IdentityRules,
+        InFlightRules,
+        InspectRules,
         JoinedOrderRules,
         JoinedTransactionRules,
+        LookRules,
         NodeRules,
-        PauseRules,
         OrderRules,
+        PageRules,
         ParkRules,
+        PauseRules,
         PurgeRules,
         QuarantineRules,
         RaceRules,
@@ -95,12 +111,14 @@ public interface LedgerConformance
         RefusedRules,
         ReleaseRules,
         RenewRules,
+        ReplayAuditRules,
         ReplayItemRules,
         ReplayRequestRules,
         ReplayRunRules,
         ResolveRules,
         ScheduleRetryRules,
         SingleTransactionRules,
+        StatusRules,
         SucceedRules,
         TakeOverRules,
         TenantListRules,

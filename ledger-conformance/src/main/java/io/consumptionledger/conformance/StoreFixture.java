@@ -106,6 +106,15 @@ public interface StoreFixture extends AutoCloseable {
     throw new UnsupportedOperationException("DIRTY_HANDS is not supported");
   }
 
+  /**
+   * Runs an action while the audit cannot be written. Needs {@link Capability#BROKEN_AUDIT}.
+   *
+   * @param action what to do meanwhile, on this thread
+   */
+  default void withoutAudit(Runnable action) {
+    throw new UnsupportedOperationException("BROKEN_AUDIT is not supported");
+  }
+
   @Override
   void close();
 }

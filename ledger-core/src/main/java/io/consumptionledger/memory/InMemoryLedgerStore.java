@@ -33,7 +33,6 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -51,7 +50,7 @@ import java.util.UUID;
  *
  * <p>Thread-safe. Sweeps and lists look at all rows, so it is not meant for millions of them.
  */
-public final class InMemoryLedgerStore implements LedgerStore {
+public final class InMemoryLedgerStore extends MemoryDesk implements LedgerStore {
   private final MemoryClaims claims;
   private final MemoryOwner owner;
   private final MemoryRecords records;
@@ -63,6 +62,8 @@ public final class InMemoryLedgerStore implements LedgerStore {
   private final MemoryQuarantine quarantine;
   private final MemoryNodes nodes;
   private final MemoryControls controls;
+  private final MemoryInspection inspection;
+  private final MemoryAudit audit;
 
   /** An empty store with the system's clock. */
   public InMemoryLedgerStore() {
@@ -78,7 +79,7 @@ public final class InMemoryLedgerStore implements LedgerStore {
   public InMemoryLedgerStore(InstantSource clock) {
     StoreClock storeClock = new StoreClock(clock);
     Rows rows = new Rows(storeClock);
-    MemoryAudit audit = new MemoryAudit();
+    this.audit = new MemoryAudit(storeClock);
     this.claims = new MemoryClaims(rows);
     this.owner = new MemoryOwner(rows);
     this.records = new MemoryRecords(rows);
@@ -87,9 +88,10 @@ public final class InMemoryLedgerStore implements LedgerStore {
     this.replays = new MemoryReplayRequests(rows, operator, audit);
     this.reads = new MemoryReads(rows, audit);
     this.anomalies = new MemoryAnomalies(storeClock);
-    this.quarantine = new MemoryQuarantine(storeClock);
+    this.quarantine = new MemoryQuarantine(storeClock, audit);
     this.nodes = new MemoryNodes(storeClock);
-    this.controls = new MemoryControls(storeClock);
+    this.controls = new MemoryControls(storeClock, audit);
+    this.inspection = new MemoryInspection(rows, anomalies, nodes);
   }
 
   @Override
@@ -415,8 +417,23 @@ public final class InMemoryLedgerStore implements LedgerStore {
     return quarantine.resolveQuarantined(given(tenant), id, action);
   }
 
-  /** A missing tenant would otherwise look like a tenant without rows. */
-  private static Tenant given(Tenant tenant) {
-    return Objects.requireNonNull(tenant, "tenant");
+  @Override
+  MemoryInspection inspection() {
+    return inspection;
+  }
+
+  @Override
+  MemoryAudit auditTrail() {
+    return audit;
+  }
+
+  @Override
+  Optional<Content> contentOf(ConsumptionKey key) {
+    return reads.content(key);
+  }
+
+  @Override
+  Optional<QuarantinedMessage> messageOf(Tenant tenant, String id) {
+    return quarantine.quarantined(tenant, id);
   }
 }

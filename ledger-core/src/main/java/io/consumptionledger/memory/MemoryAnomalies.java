@@ -18,6 +18,13 @@ import java.util.Set;
 final class MemoryAnomalies implements AnomalyVerbs {
   private record Identity(ConsumptionKey key, long epoch, AnomalyKind kind) {}
 
+  private static final Comparator<Anomaly> NEWEST_FIRST =
+      Comparator.comparing(Anomaly::seenAt)
+          .thenComparing(Anomaly::key)
+          .thenComparing(Anomaly::epoch)
+          .thenComparing(anomaly -> anomaly.kind().name())
+          .reversed();
+
   private final StoreClock clock;
   private final Map<Identity, Anomaly> recorded = new LinkedHashMap<>();
 
@@ -31,6 +38,31 @@ final class MemoryAnomalies implements AnomalyVerbs {
         new Anomaly(anomaly.key(), anomaly.epoch(), anomaly.kind(), anomaly.detail(), clock.now());
     Identity identity = new Identity(anomaly.key(), anomaly.epoch(), anomaly.kind());
     return recorded.putIfAbsent(identity, seen) == null;
+  }
+
+  List<Anomaly> page(
+      Tenant tenant,
+      Set<AnomalyKind> kinds,
+      Instant from,
+      Instant before,
+      Anomaly after,
+      int limit) {
+    return recorded.values().stream()
+        .filter(anomaly -> anomaly.key().tenant().equals(tenant))
+        .filter(anomaly -> kinds.contains(anomaly.kind()))
+        .filter(anomaly -> MemoryReads.isWithin(from, before, anomaly.seenAt()))
+        .filter(anomaly -> after == null || NEWEST_FIRST.compare(anomaly, after) > 0)
+        .sorted(NEWEST_FIRST)
+        .limit(limit)
+        .toList();
+  }
+
+  List<Anomaly> of(ConsumptionKey key, int limit) {
+    return recorded.values().stream()
+        .filter(anomaly -> anomaly.key().equals(key))
+        .sorted(NEWEST_FIRST)
+        .limit(limit)
+        .toList();
   }
 
   @Override

@@ -20,10 +20,12 @@ final class MemoryControls {
           .thenComparing(PausedHandler::handlerId, Rows.TEXT);
 
   private final StoreClock clock;
+  private final MemoryAudit audit;
   private final Map<Handler, Pause> pauses = new HashMap<>();
 
-  MemoryControls(StoreClock clock) {
+  MemoryControls(StoreClock clock, MemoryAudit audit) {
     this.clock = clock;
+    this.audit = audit;
   }
 
   private record Handler(Tenant tenant, String id) {
@@ -43,12 +45,18 @@ final class MemoryControls {
     Instant now = clock.now();
     Instant until = howLong == null ? null : StoreClock.after(now, howLong);
     pauses.put(new Handler(tenant, handlerId), new Pause(action, now, until));
+    String detail = howLong == null ? null : "for " + howLong;
+    audit.ofHandler(tenant, handlerId, "PAUSE", action, detail);
   }
 
   boolean resume(Tenant tenant, String handlerId, OperatorAction action) {
     Objects.requireNonNull(action, "action");
     Pause ended = pauses.remove(new Handler(tenant, handlerId));
-    return ended != null && isRunning(ended, clock.now());
+    boolean hasEnded = ended != null && isRunning(ended, clock.now());
+    if (hasEnded) {
+      audit.ofHandler(tenant, handlerId, "RESUME", action, null);
+    }
+    return hasEnded;
   }
 
   List<PausedHandler> paused() {

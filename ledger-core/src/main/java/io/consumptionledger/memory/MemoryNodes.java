@@ -2,6 +2,7 @@ package io.consumptionledger.memory;
 
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.HeartbeatSession;
+import io.consumptionledger.spi.InspectionVerbs.SeenNode;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.NodeVerbs.Twin;
 import io.consumptionledger.spi.RenewResult;
@@ -17,6 +18,7 @@ import java.util.Set;
 /** Which nodes run. Not thread-safe: the store's lock guards it. */
 final class MemoryNodes {
   private final StoreClock clock;
+  private final Map<Node, Instant> started = new HashMap<>();
   private final Map<Node, Instant> renewed = new HashMap<>();
   private final Set<Node> stopped = new HashSet<>();
 
@@ -26,7 +28,9 @@ final class MemoryNodes {
 
   /** A start and a later sign of life are the same: the first one there is records the node. */
   void renew(Node node) {
-    renewed.put(node, clock.now());
+    Instant now = clock.now();
+    started.putIfAbsent(node, now);
+    renewed.put(node, now);
   }
 
   void stop(Node node) {
@@ -46,6 +50,24 @@ final class MemoryNodes {
         .map(
             each -> new Twin(each.getKey().incarnation(), StoreClock.between(each.getValue(), now)))
         .sorted(Comparator.comparing(Twin::sinceRenewal))
+        .toList();
+  }
+
+  /** Those that have not stopped, the last heard of first. */
+  List<SeenNode> running() {
+    Instant now = clock.now();
+    return renewed.entrySet().stream()
+        .filter(each -> !stopped.contains(each.getKey()))
+        .sorted(
+            Map.Entry.<Node, Instant>comparingByValue()
+                .reversed()
+                .thenComparing(each -> each.getKey().id(), Rows.TEXT))
+        .map(
+            each ->
+                new SeenNode(
+                    each.getKey(),
+                    started.get(each.getKey()),
+                    StoreClock.between(each.getValue(), now)))
         .toList();
   }
 

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,6 +26,10 @@ final class MemoryOrder {
   /** Of rows with the same place the one with the lowest key is first. */
   private static final Comparator<MemoryRow> BY_PLACE =
       Comparator.<MemoryRow>comparingLong(row -> row.orderSeq).thenComparing(row -> row.key);
+
+  private static final Comparator<MemoryRow> HEAD_FIRST =
+      Comparator.<MemoryRow, Boolean>comparing(row -> row.state != ConsumptionState.PROCESSING)
+          .thenComparing(BY_PLACE);
 
   private final Rows rows;
   private final Map<Aggregate, Long> settled = new HashMap<>();
@@ -154,15 +159,21 @@ final class MemoryOrder {
         .toList();
   }
 
+  /** What an unresolved row waits for, or must be dealt with before it. */
+  Optional<ConsumptionKey> before(MemoryRow row) {
+    if (!row.isOpenInOrder()) {
+      return Optional.empty();
+    }
+    return open(Aggregate.of(row))
+        .min(HEAD_FIRST)
+        .filter(head -> head != row)
+        .filter(head -> head.orderSeq < row.orderSeq || row.waitsForItsTurn())
+        .map(head -> head.key);
+  }
+
   /** Who runs holds the others up, else who is first. */
   private static BlockingHead head(List<MemoryRow> aggregate) {
-    MemoryRow head =
-        aggregate.stream()
-            .min(
-                Comparator.<MemoryRow, Boolean>comparing(
-                        row -> row.state != ConsumptionState.PROCESSING)
-                    .thenComparing(BY_PLACE))
-            .orElseThrow();
+    MemoryRow head = aggregate.stream().min(HEAD_FIRST).orElseThrow();
     long waiting = aggregate.stream().filter(row -> row != head && row.waitsForItsTurn()).count();
     return new BlockingHead(head.key, head.order(), head.state, head.updatedAt, waiting);
   }

@@ -35,10 +35,12 @@ final class MemoryQuarantine implements QuarantineVerbs {
       Comparator.comparing(Kept::at).thenComparing(Kept::id).reversed();
 
   private final StoreClock clock;
+  private final MemoryAudit audit;
   private final Map<String, Kept> messages = new TreeMap<>();
 
-  MemoryQuarantine(StoreClock clock) {
+  MemoryQuarantine(StoreClock clock, MemoryAudit audit) {
     this.clock = clock;
+    this.audit = audit;
   }
 
   @Override
@@ -65,7 +67,11 @@ final class MemoryQuarantine implements QuarantineVerbs {
   @Override
   public boolean resolveQuarantined(Tenant tenant, String id, OperatorAction action) {
     Optional<Kept> open = find(tenant, id).filter(kept -> kept.resolved() == null);
-    open.ifPresent(kept -> messages.put(id, new Kept(id, kept.message(), kept.at(), action)));
+    open.ifPresent(
+        kept -> {
+          messages.put(id, new Kept(id, kept.message(), kept.at(), action));
+          audit.ofQuarantined(tenant, id, "RESOLVE_QUARANTINED", action, null);
+        });
     return open.isPresent();
   }
 

@@ -58,6 +58,42 @@ public final class Operations {
     return new Closing(store);
   }
 
+  /**
+   * Looks at rows.
+   *
+   * @return the service, never null
+   */
+  public Rows rows() {
+    return new Rows(store);
+  }
+
+  /**
+   * Shows what messages hold, audited.
+   *
+   * @return the service, never null
+   */
+  public Looks looks() {
+    return new Looks(store);
+  }
+
+  /**
+   * Looks at how things stand.
+   *
+   * @return the service, never null
+   */
+  public Overview overview() {
+    return new Overview(store);
+  }
+
+  /**
+   * Tells what people did.
+   *
+   * @return the service, never null
+   */
+  public AuditTrail audit() {
+    return new AuditTrail(store);
+  }
+
   /** What can be set. Used by one thread. */
   public static final class Builder {
     private final LedgerStore store;

@@ -19,7 +19,9 @@ public interface LedgerStore
         ReplayRequestVerbs,
         ReadVerbs,
         AnomalyVerbs,
-        QuarantineVerbs {
+        QuarantineVerbs,
+        InspectionVerbs,
+        AuditVerbs {
 
   /**
    * What this store is, for logs and reports.

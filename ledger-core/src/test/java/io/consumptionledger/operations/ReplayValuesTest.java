@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.InvalidFieldException;
+import io.consumptionledger.RowFilter;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.operations.Closed.Outcome;
 import io.consumptionledger.spi.ReplaySelection;
+import io.consumptionledger.spi.ReplaySelection.Matching;
 import io.consumptionledger.spi.RowVersion;
 import io.consumptionledger.spi.SelectionHash;
 import java.time.Duration;
@@ -40,10 +43,8 @@ class ReplayValuesTest {
 
   @Test
   void givenSelectionsThatCannotBe_whenMade_thenTheFieldIsNamed() {
-    ReplaySelection.Matching all = ReplaySelection.Matching.of("h");
-    refuses("handlerId", () -> ReplaySelection.Matching.of(" "));
-    refuses("fingerprint", () -> all.failed(null, null, "ABC"));
-    refuses("aggregateType", () -> all.aggregate(null, "o-1"));
+    refuses("handlerId", () -> new Matching(RowFilter.in(ConsumptionState.DEAD_LETTER)));
+    refuses("states", () -> new Matching(RowFilter.all().ofHandler("h")));
     refuses("rows", () -> new ReplaySelection.Rows(List.of()));
     refuses("version", () -> new RowVersion(ConsumptionKey.of("h", "e"), -1));
   }
@@ -51,11 +52,15 @@ class ReplayValuesTest {
   @Test
   void givenTheLongestFilter_whenDescribed_thenItFitsItsColumn() {
     ReplaySelection longest =
-        ReplaySelection.Matching.of("h".repeat(100))
-            .failed(ErrorClass.UNRECOVERABLE, "c".repeat(64), "f".repeat(64))
-            .eventType("t".repeat(200))
-            .aggregate("a".repeat(100), "i".repeat(200))
-            .received(Instant.MIN, Instant.MAX);
+        new Matching(
+            RowFilter.in(ConsumptionState.DEAD_LETTER)
+                .ofHandler("h".repeat(100))
+                .withErrorClass(ErrorClass.UNRECOVERABLE)
+                .withErrorCode("c".repeat(64))
+                .withFingerprint("f".repeat(64))
+                .ofEventType("t".repeat(200))
+                .ofAggregate("a".repeat(100), "i".repeat(200))
+                .received(Instant.MIN, Instant.MAX));
     assertThat(longest.describe().length()).isLessThanOrEqualTo(ReplaySelection.MAX_TEXT);
   }
 

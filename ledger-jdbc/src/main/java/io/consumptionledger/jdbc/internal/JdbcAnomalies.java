@@ -46,7 +46,7 @@ final class JdbcAnomalies implements AnomalyVerbs {
         session -> session.list(Sql.ANOMALIES, params, JdbcAnomalies::anomaly));
   }
 
-  private static Anomaly anomaly(ResultSet row) throws SQLException {
+  static Anomaly anomaly(ResultSet row) throws SQLException {
     return new Anomaly(
         RowMapper.key(row),
         row.getLong("claim_epoch"),

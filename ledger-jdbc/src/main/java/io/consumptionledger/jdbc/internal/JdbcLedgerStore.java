@@ -41,9 +41,8 @@ import java.util.UUID;
 import javax.sql.DataSource;
 
 /** The store on a database: each group of verbs has a class of its own. Thread-safe. */
-public final class JdbcLedgerStore implements LedgerStore {
+public final class JdbcLedgerStore extends JdbcDesk implements LedgerStore {
   private final String description;
-  private final Sessions sessions;
   private final SqlErrors errors;
   private final JdbcOrder order;
   private final JdbcTransactions transactions;
@@ -78,9 +77,14 @@ public final class JdbcLedgerStore implements LedgerStore {
       Dialect dialect,
       SqlCatalog catalog,
       Duration timeout) {
+    this(description, new Sessions(dataSource, runner, dialect, catalog, timeout), runner, dialect);
+  }
+
+  private JdbcLedgerStore(
+      String description, Sessions sessions, TransactionRunner runner, Dialect dialect) {
+    super(sessions);
     this.description = description;
     this.errors = new SqlErrors(dialect);
-    this.sessions = new Sessions(dataSource, runner, dialect, catalog, timeout);
     sessions.requireSeparateSessions();
     this.order = new JdbcOrder(sessions);
     this.claims = new JdbcClaims(sessions, order);

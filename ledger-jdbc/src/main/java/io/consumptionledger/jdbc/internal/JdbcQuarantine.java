@@ -146,7 +146,7 @@ final class JdbcQuarantine implements QuarantineVerbs {
     return new Params().text("tenantId", tenant.id()).text("quarantineId", id);
   }
 
-  private static QuarantinedMessage message(ResultSet row) throws SQLException {
+  static QuarantinedMessage message(ResultSet row) throws SQLException {
     return new QuarantinedMessage(
         new Tenant(row.getString("tenant_id")),
         row.getString("handler_id"),

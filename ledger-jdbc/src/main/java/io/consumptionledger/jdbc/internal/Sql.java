@@ -73,18 +73,7 @@ public enum Sql {
   APPEND_AUDIT(Group.KEY, "quarantineId", "action", "actor", "secondActor", "reason", "detail"),
   AUDIT(Group.KEY),
 
-  REPLAY_SELECT(
-      "tenantId",
-      "handlerId",
-      "from",
-      "before",
-      "errorClass",
-      "errorCode",
-      "errorFingerprint",
-      "eventType",
-      "aggregateType",
-      "aggregateId",
-      "limit"),
+  REPLAY_SELECT(Group.WINDOW, Group.WANTED, "limit"),
   REPLAY_REQUEST_ADD(
       Group.REQUEST, "requester", "reason", "selection", "twoPeople", "itemCount", "selectionHash"),
   REPLAY_REQUEST(Group.REQUEST),
@@ -112,6 +101,25 @@ public enum Sql {
   CONTENT(Group.KEY),
   TENANTS("handlerId", "afterTenant", "limit"),
   BROKER_POSITIONS("tenantId", "handlerId", "receivedWithin"),
+
+  HANDLERS("tenantId", "afterHandler", "limit"),
+  INSPECT(Group.WINDOW, Group.WANTED, "states", "beforeEvent", "beforeItem", "limit"),
+  INSPECT_DEAD(Group.WINDOW, Group.WANTED, "beforeEvent", "beforeItem", "limit"),
+  INSPECT_REACH(Group.WINDOW, "reach"),
+  INSPECT_REACH_DEAD(Group.WINDOW, "reach"),
+  INSPECT_COUNT(Group.WINDOW, Group.WANTED, "states", "limit"),
+  INSPECT_COUNT_DEAD(Group.WINDOW, Group.WANTED, "limit"),
+  ERRORS(Group.WINDOW, "limit"),
+  BLOCKED_BY(Group.GATE),
+  IN_FLIGHT("tenantId", "handlerId", "from", "limit"),
+  COUNT_HELD("tenantId", "handlerId", "limit"),
+  COUNT_STATES("tenantId", "handlerId", "from"),
+  OLDEST_DUE("tenantId", "handlerId"),
+  NODES("limit"),
+  ANOMALY_PAGE(Group.KEY, "kinds", "from", "before", "epoch", "kind", "limit"),
+  ANOMALIES_OF(Group.KEY, "limit"),
+  AUDIT_LOG("tenantId", "from", "before", "beforeId", "limit"),
+  AUDIT_LOG_OF(Group.KEY, "beforeId", "limit"),
 
   RECORD_ANOMALY(Group.KEY, "epoch", "kind", "detail"),
   ANOMALIES("tenantId", "kinds", "from", "before", "limit"),
@@ -148,6 +156,9 @@ public enum Sql {
   /** Parameters that go together. */
   private static final class Group {
     static final String KEY = "tenantId handlerId eventId itemKey";
+    static final String WINDOW = "tenantId handlerId from before";
+    static final String WANTED =
+        "errorClass errorCode fingerprint eventType aggregateType aggregateId";
     static final String GATE = "tenantId handlerId aggregateType aggregateId";
     static final String REQUEST = "tenantId requestId";
     static final String OWNER = "nodeId incarnation";

@@ -1,0 +1,10 @@
+-- How far back a number of dead letters of a handler go, as in inspect-reach; looks at no other rows.
+-- Parameters: tenantId, handlerId, from and before (microseconds since 1970), reach (how many rows).
+-- Rows: one, when the first row beyond them was received (microseconds since 1970); none if there are not so many.
+SELECT (extract(epoch FROM received_at) * 1000000)::bigint AS received_micros
+FROM ${prefix}event_consumption
+WHERE tenant_id = :tenantId AND handler_id = :handlerId AND dead_at IS NOT NULL
+  AND received_at >= timestamptz 'epoch' + :from / 1000000 * interval '1 second' + :from % 1000000 * interval '1 microsecond'
+  AND received_at < timestamptz 'epoch' + :before / 1000000 * interval '1 second' + :before % 1000000 * interval '1 microsecond'
+ORDER BY received_at DESC
+LIMIT 1 OFFSET :reach
