@@ -124,7 +124,8 @@ public interface ReplayAuditRules extends StoreRules {
 
   @Rule(
       id = "REPLAY_AUDIT-4",
-      text = "If the audit cannot be written, nothing is asked, decided, begun, scheduled or ended.",
+      text =
+          "If the audit cannot be written, nothing is asked, decided, begun, scheduled or ended.",
       lookAt = "that each verb appends to the audit in the transaction of its change",
       needs = Capability.BROKEN_AUDIT)
   default void nothingHappensWithoutTheAudit(Scenario s) {
@@ -140,9 +141,7 @@ public interface ReplayAuditRules extends StoreRules {
               fails(
                   () ->
                       store.decideReplay(
-                          Tenant.DEFAULT,
-                          asked.id(),
-                          Requests.approval(Requests.APPROVER, asked)));
+                          Tenant.DEFAULT, asked.id(), Requests.approval(Requests.APPROVER, asked)));
               fails(
                   () ->
                       store.decideReplay(

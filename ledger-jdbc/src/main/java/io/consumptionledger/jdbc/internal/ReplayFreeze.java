@@ -39,8 +39,7 @@ final class ReplayFreeze {
             .number("from", Micros.from(filter.receivedFrom()))
             .number("before", Micros.before(filter.receivedBefore()))
             .number("limit", limit + 1);
-    List<RowVersion> rows =
-        session.list(Sql.REPLAY_SELECT, params, ReplayRows::versionIfReadable);
+    List<RowVersion> rows = session.list(Sql.REPLAY_SELECT, params, ReplayRows::versionIfReadable);
     boolean hasMore = rows.size() > limit;
     return new ReplayLogic.Frozen(
         rows.stream().limit(limit).filter(Objects::nonNull).toList(), List.of(), hasMore);
