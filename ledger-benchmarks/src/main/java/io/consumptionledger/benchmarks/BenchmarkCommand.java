@@ -1,21 +1,20 @@
 package io.consumptionledger.benchmarks;
 
+import io.consumptionledger.benchmarks.cpu.CpuTable;
 import io.consumptionledger.benchmarks.database.Product;
 import io.consumptionledger.benchmarks.database.Products;
 import io.consumptionledger.benchmarks.database.Server;
 import io.consumptionledger.benchmarks.database.Space;
 import io.consumptionledger.benchmarks.harness.Group;
-import io.consumptionledger.benchmarks.harness.Pace;
+import io.consumptionledger.benchmarks.harness.QuietLogs;
 import io.consumptionledger.benchmarks.harness.Report;
 import io.consumptionledger.benchmarks.harness.Rounds;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -28,9 +27,6 @@ import picocli.CommandLine.Option;
             + " database of its own on the server and drops it at the end. The password is taken"
             + " from the environment's LEDGER_PASSWORD.")
 final class BenchmarkCommand implements Callable<Integer> {
-  /** Held, because a logger that nobody holds forgets its level. */
-  private static final Logger LEDGER_LOG = Logger.getLogger("io.consumptionledger");
-
   @Option(
       names = "--jdbc-url",
       description = "a server to measure on; without it one is started in a container")
@@ -48,10 +44,20 @@ final class BenchmarkCommand implements Callable<Integer> {
   @Option(names = "--out", description = "directory for the tables; ${DEFAULT-VALUE} by default")
   private Path out = Path.of("target");
 
+  @Option(
+      names = "--docs",
+      description = "writes the tables into the directory docs, to be committed")
+  private boolean docs;
+
   @Option(names = "--quick", description = "a short run of everything, for everyday use")
   private boolean quick;
 
-  @Option(names = "--only", split = ",", description = "only these groups of lines")
+  @Option(
+      names = "--only",
+      split = ",",
+      description =
+          "only these groups: leased, many, transactional, single, duplicates, due, renewal, purge,"
+              + " peers, growth, churn, cpu")
   private Set<String> only = Set.of();
 
   @Option(names = "--callers", split = ",", description = "numbers of callers")
@@ -71,7 +77,10 @@ final class BenchmarkCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    LEDGER_LOG.setLevel(Level.WARNING);
+    QuietLogs.on();
+    if (!Catalog.names().containsAll(only)) {
+      throw new IllegalArgumentException(only + ": known are " + Catalog.names());
+    }
     if (url != null) {
       Product product = Products.of(url);
       Runnable nothing = () -> {};
@@ -87,37 +96,47 @@ final class BenchmarkCommand implements Callable<Integer> {
     return 0;
   }
 
+  /** What was measured is written even if something fails in the end. */
   private void measure(Product product, Server server) throws Exception {
-    Scale scale = scale();
-    Report report = new Report("Performance on " + product.name());
+    Scale scale = (quick ? Scale.QUICK : Scale.FULL).with(callers, rounds, warmUp, seconds);
+    Report report = new Report("Performance on " + product.title());
     try (Space space = new Space(product, server, pool)) {
       report.settings(Surroundings.of(space, scale));
-      Rounds turns = new Rounds(scale.rounds(), scale.pace(), System.out);
+      Rounds turns = new Rounds(scale.rounds(), scale.pace(), System.out, space);
       for (Group group : new Catalog(space, scale).groups()) {
-        if (only.isEmpty() || only.contains(group.id())) {
+        if (isWanted(group.id())) {
           report.add(group, turns.measure(group));
         }
       }
+      if (isWanted("cpu")) {
+        System.out.println("cpu: JMH");
+        report.addText("Without a database", cpu().markdown());
+      }
+    } finally {
+      write(report, docs ? root().resolve("docs") : out, "performance-" + product.name());
     }
-    Files.createDirectories(out);
-    Path tables = out.resolve("performance-" + product.name() + ".md");
+  }
+
+  private boolean isWanted(String group) {
+    return only.isEmpty() || only.contains(group);
+  }
+
+  private CpuTable cpu() {
+    return quick ? new CpuTable(2, 1, 300) : new CpuTable(5, 2, 1000);
+  }
+
+  /** Where the build began, because the JVM is started in the directory of the module. */
+  private static Path root() {
+    return Path.of(System.getProperty("project.root", "."));
+  }
+
+  private static void write(Report report, Path directory, String name) throws IOException {
+    Files.createDirectories(directory);
+    Path tables = directory.resolve(name + ".md");
     Files.writeString(tables, report.markdown());
-    Files.writeString(out.resolve("performance-" + product.name() + ".csv"), report.csv());
+    Files.writeString(directory.resolve(name + ".csv"), report.csv());
     System.out.println();
     System.out.println(report.markdown());
-    System.out.println("written to " + tables.toAbsolutePath());
-  }
-
-  private Scale scale() {
-    Scale scale = quick ? Scale.QUICK : Scale.FULL;
-    Pace pace = scale.pace();
-    return new Scale(
-        callers == null ? scale.callers() : callers,
-        rounds == null ? scale.rounds() : rounds,
-        new Pace(span(warmUp, pace.warmUp()), span(seconds, pace.measured())));
-  }
-
-  private static Duration span(Double given, Duration usual) {
-    return given == null ? usual : Duration.ofMillis(Math.round(given * 1000));
+    System.out.println("written to " + tables.toAbsolutePath().normalize());
   }
 }

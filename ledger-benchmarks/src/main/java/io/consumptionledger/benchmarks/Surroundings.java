@@ -1,5 +1,6 @@
 package io.consumptionledger.benchmarks;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.consumptionledger.benchmarks.database.Space;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
@@ -24,11 +25,7 @@ final class Surroundings {
     all.put("driver settings", driver.equals("{}") ? "the driver's defaults" : driver);
     all.put(
         "pool",
-        "HikariCP "
-            + version(com.zaxxer.hikari.HikariDataSource.class)
-            + ", "
-            + space.poolSize()
-            + " connections");
+        "HikariCP " + version(HikariDataSource.class) + ", " + space.poolSize() + " connections");
     all.put(
         "JVM", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
     all.put(

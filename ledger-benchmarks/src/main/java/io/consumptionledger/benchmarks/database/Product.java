@@ -8,8 +8,11 @@ import java.util.UUID;
 
 /** One database product. Stateless and thread-safe. */
 public interface Product {
-  /** The name on the command line and in file names. */
+  /** The name on the command line, in file names and of the folder of SQL. */
   String name();
+
+  /** The name for people. */
+  String title();
 
   /** How its URLs begin. */
   String urlStart();
@@ -22,7 +25,6 @@ public interface Product {
    *
    * @param url the server's URL
    * @param database the other database
-   * @return the URL without parameters
    */
   String url(String url, String database);
 
@@ -41,13 +43,11 @@ public interface Product {
   /** How many connections the server allows. */
   int maxConnections(Connection connection) throws SQLException;
 
-  /**
-   * How many transactions the server committed so far, in this database where it tells them apart.
-   */
+  /** How many transactions were committed so far in the current database. */
   double commits(Connection connection) throws SQLException;
 
-  /** How many statements the server ran so far; NaN if it does not say. */
-  double statements(Connection connection) throws SQLException;
+  /** The statement that drops a database, even if somebody is still connected. */
+  String drop(String database);
 
   /** The statement that gathers a table's statistics for the planner. */
   String analyze(String table);
@@ -55,6 +55,32 @@ public interface Product {
   /** How the driver takes a token. */
   Object token(UUID token);
 
-  /** The SQL of the same work by hand. */
-  HandSql hand();
+  /** Many messages at once, by hand. Closing it gives the connection back. */
+  Batches batches(Connection connection) throws SQLException;
+
+  /** Begins a transaction that sees the database as it is now; autocommit is off. */
+  void beginSnapshot(Connection connection) throws SQLException;
+
+  /** Whether an insert failed because there is a row already. */
+  boolean isDuplicate(SQLException error);
+
+  /**
+   * A statement by hand.
+   *
+   * @param file the name of its file
+   * @return the text
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  default String sql(String file) {
+    String text = SqlFiles.read(name(), file);
+    if (text == null) {
+      throw new IllegalArgumentException(name() + " has no statement " + file);
+    }
+    return text;
+  }
+
+  /** Whether there is a statement of that name. */
+  default boolean hasSql(String file) {
+    return SqlFiles.read(name(), file) != null;
+  }
 }

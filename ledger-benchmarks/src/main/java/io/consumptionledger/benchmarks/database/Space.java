@@ -6,7 +6,6 @@ import io.consumptionledger.benchmarks.harness.JvmUse;
 import io.consumptionledger.benchmarks.harness.Meter;
 import io.consumptionledger.jdbc.LedgerSchema;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
@@ -17,7 +16,6 @@ import java.util.UUID;
  * Thread-safe.
  */
 public final class Space implements AutoCloseable, Meter {
-  private static final long FILL_CHUNK = 500_000;
   private static final int KEPT_CONNECTIONS = 10;
   private static final long PATIENCE_MILLIS = 60_000;
 
@@ -26,8 +24,10 @@ public final class Space implements AutoCloseable, Meter {
   private final String name = "ledger_bench_" + UUID.randomUUID().toString().substring(0, 8);
   private final int poolSize;
   private final HikariDataSource own;
+  private final StatementCounter counter = new StatementCounter();
   private final Optional<ServerProcesses> processes;
   private final int freeConnections;
+  private volatile boolean counting;
 
   /**
    * Makes the database.
@@ -42,7 +42,7 @@ public final class Space implements AutoCloseable, Meter {
     this.server = server;
     this.poolSize = poolSize;
     asAdministrator("CREATE DATABASE " + name);
-    this.own = pool(2);
+    this.own = hikari(3);
     LedgerSchema.of(own).apply();
     try (Connection connection = own.getConnection()) {
       this.processes = ServerProcesses.find(product.processName(), product.startedAt(connection));
@@ -60,13 +60,18 @@ public final class Space implements AutoCloseable, Meter {
     return poolSize;
   }
 
-  /** A pool of the usual size; the caller closes it. */
-  public HikariDataSource pool() {
-    return pool(poolSize);
+  /** How many connections the server has for a line, when it is used by nobody else. */
+  public int freeConnections() {
+    return freeConnections;
   }
 
-  /** A pool that is full from the beginning; the caller closes it. */
-  public HikariDataSource pool(int size) {
+  /** A pool; the caller closes it. */
+  public Pool pool(int size) {
+    HikariDataSource hikari = hikari(size);
+    return new Pool(hikari, counting ? counter.before(hikari) : hikari);
+  }
+
+  private HikariDataSource hikari(int size) {
     HikariConfig config = config(product.url(server.url(), name));
     config.setMaximumPoolSize(size);
     product.driverSettings().forEach(config::addDataSourceProperty);
@@ -82,43 +87,25 @@ public final class Space implements AutoCloseable, Meter {
     return config;
   }
 
-  /** How many connections the server has for a line, when it is used by nobody else. */
-  public int freeConnections() {
-    return freeConnections;
-  }
-
   /** A connection of nobody's pool, for set-up and looks; the caller closes it. */
   public Connection connection() throws SQLException {
     return own.getConnection();
   }
 
-  /** Runs one statement. */
-  public void execute(String sql) throws SQLException {
+  /** Makes the ledger's tables once more. */
+  public Rows tables(String prefix) {
+    if (!prefix.isEmpty()) {
+      LedgerSchema.of(own, null, prefix).apply();
+    }
+    return new Rows(this, prefix);
+  }
+
+  /** Runs statements that are separated by semicolons. */
+  public void execute(String script) throws SQLException {
     try (Connection connection = connection();
         Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
-  }
-
-  /**
-   * Leaves nothing in the table but finished rows.
-   *
-   * @param rows how many
-   */
-  public void reset(long rows) throws SQLException {
-    execute("TRUNCATE TABLE event_consumption");
-    fill(1, rows);
-    execute(product.analyze("event_consumption"));
-  }
-
-  /** Makes finished rows of these numbers on the server. */
-  public void fill(long first, long last) throws SQLException {
-    try (Connection connection = connection();
-        PreparedStatement statement = connection.prepareStatement(product.hand().fill())) {
-      for (long from = first; from <= last; from += FILL_CHUNK) {
-        statement.setLong(1, from);
-        statement.setLong(2, Math.min(last, from + FILL_CHUNK - 1));
-        statement.executeUpdate();
+      for (String sql : script.split(";")) {
+        statement.execute(sql);
       }
     }
   }
@@ -129,15 +116,21 @@ public final class Space implements AutoCloseable, Meter {
   }
 
   @Override
+  public void counting(boolean on) {
+    counting = on;
+  }
+
+  @Override
   public Reading read() {
     double cpu = processes.map(ServerProcesses::cpuSeconds).orElse(Double.NaN);
+    double statements = counting ? counter.count() : Double.NaN;
     try (Connection connection = connection()) {
       return new Reading(
           JvmUse.cpuSeconds(),
           cpu,
           JvmUse.allocatedBytes(),
           product.commits(connection),
-          product.statements(connection));
+          statements);
     } catch (SQLException e) {
       throw new IllegalStateException("the server's counters cannot be read", e);
     }
@@ -156,6 +149,6 @@ public final class Space implements AutoCloseable, Meter {
   @Override
   public void close() throws SQLException {
     own.close();
-    asAdministrator("DROP DATABASE " + name);
+    asAdministrator(product.drop(name));
   }
 }

@@ -9,7 +9,7 @@ import java.util.function.IntFunction;
 
 /** Threads that do the same again and again, each beginning anew as soon as it is done. */
 public final class Callers {
-  private static final long PATIENCE_SECONDS = 600;
+  private static final long PATIENCE_SECONDS = 120;
   private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private enum Phase {
@@ -27,6 +27,9 @@ public final class Callers {
 
   /** Callers stay until all meters are read, because a thread's account ends with it. */
   private final CountDownLatch released = new CountDownLatch(1);
+
+  /** A step may take longer than the time there is; one must count. */
+  private final CountDownLatch counted = new CountDownLatch(1);
 
   private final CountDownLatch failed = new CountDownLatch(1);
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
@@ -83,9 +86,10 @@ public final class Callers {
         if (done == Step.FINISHED) {
           return;
         }
-        if (phase == Phase.MEASURED) {
+        if (phase == Phase.MEASURED && done > 0) {
           latencies.add(System.nanoTime() - begin);
           messages += done;
+          counted.countDown();
         }
       }
     }
@@ -134,9 +138,12 @@ public final class Callers {
   /** Waits until the time is over, somebody failed or, then true, everything is done. */
   private boolean awaitEnd(Pace pace) throws InterruptedException {
     long giveUpAt = System.nanoTime() + pace.measured().toNanos();
-    while (failed.getCount() > 0 && System.nanoTime() < giveUpAt) {
-      long left = Math.max(1, giveUpAt - System.nanoTime());
-      if (finished.await(Math.min(left, SLICE_NANOS), TimeUnit.NANOSECONDS)) {
+    long patientUntil = giveUpAt + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (failed.getCount() > 0
+        && System.nanoTime() < (counted.getCount() == 0 ? giveUpAt : patientUntil)) {
+      long left = giveUpAt - System.nanoTime();
+      long slice = left > 0 ? Math.min(left, SLICE_NANOS) : SLICE_NANOS;
+      if (finished.await(slice, TimeUnit.NANOSECONDS)) {
         return true;
       }
     }

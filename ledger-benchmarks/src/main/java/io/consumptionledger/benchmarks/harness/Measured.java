@@ -10,9 +10,11 @@ import java.util.function.ToDoubleFunction;
  * @param line the line
  * @param callers how many callers
  * @param base whether others are compared with it
+ * @param counted the round in which statements were counted
  * @param rounds the results, in the order of the rounds
  */
-public record Measured(String group, String line, int callers, boolean base, List<Result> rounds) {
+public record Measured(
+    String group, String line, int callers, boolean base, Result counted, List<Result> rounds) {
   /** Copies the list. */
   public Measured {
     rounds = List.copyOf(rounds);

@@ -1,10 +1,12 @@
 package io.consumptionledger.benchmarks.harness;
 
 /** Reads what the JVM and the database have used up so far. */
-@FunctionalInterface
 public interface Meter {
   /** Everything that can be read, now. */
   Reading read();
+
+  /** Whether statements are counted from now on, which takes time. */
+  default void counting(boolean on) {}
 
   /**
    * What was used up, since some beginning. NaN is unknown.
@@ -13,7 +15,7 @@ public interface Meter {
    * @param databaseCpu seconds of CPU of the server's processes
    * @param allocated bytes that this JVM allocated
    * @param commits transactions that the server committed
-   * @param statements statements that the server ran
+   * @param statements statements, commits and rollbacks that were sent, if they are counted
    */
   record Reading(
       double jvmCpu, double databaseCpu, double allocated, double commits, double statements) {

@@ -31,6 +31,7 @@ public final class Report {
 
   private final String title;
   private final Map<String, String> settings = new LinkedHashMap<>();
+  private final Map<String, String> texts = new LinkedHashMap<>();
   private final List<Group> groups = new ArrayList<>();
   private final List<Measured> measured = new ArrayList<>();
 
@@ -50,16 +51,25 @@ public final class Report {
     measured.addAll(results);
   }
 
+  /** Adds a section of other text, after the tables. */
+  public void addText(String heading, String text) {
+    texts.put(heading, text);
+  }
+
   /** The tables, for people. */
   public String markdown() {
     StringBuilder text = new StringBuilder("# " + title + "\n\n");
     text.append("Medians of the rounds; \"from-to\" are the slowest and the fastest of them. ");
     text.append("\"to base\" compares with the fastest line in bold at as many callers. ");
-    text.append("A \"?\" could not be measured here.\n\n");
+    text.append(
+        "Statements are those that were sent, commits and rollbacks included, counted in a");
+    text.append(" round of its own. A \"?\" could not be measured here.\n\n");
     Table table = new Table(List.of("setting", "value"));
     settings.forEach((name, value) -> table.row(List.of(name, value)));
     text.append(table);
     groups.forEach(group -> append(text, group));
+    texts.forEach(
+        (heading, body) -> text.append("\n## ").append(heading).append("\n\n").append(body));
     return text.toString();
   }
 
@@ -104,32 +114,32 @@ public final class Report {
         number(1000 * used(line, Meter.Reading::databaseCpu)),
         number(used(line, Meter.Reading::allocated) / 1024),
         number(used(line, Meter.Reading::commits)),
-        number(used(line, Meter.Reading::statements)));
+        number(line.counted().perMessage(line.counted().used().statements())));
   }
 
   private static double used(Measured line, ToDoubleFunction<Meter.Reading> figure) {
     return line.of(result -> result.perMessage(figure.applyAsDouble(result.used()))).median();
   }
 
-  /** One row for each round, for programs. */
+  /** One row for each round, for programs; in round 0 statements are counted. */
   public String csv() {
     StringBuilder text =
         new StringBuilder(
             "group,line,callers,round,messages,seconds,rate,p50_ms,p99_ms,"
                 + "jvm_cpu_s,db_cpu_s,allocated_bytes,commits,statements\n");
     for (Measured line : measured) {
+      append(text, line, 0, line.counted());
       for (int i = 0; i < line.rounds().size(); i++) {
-        append(text, line, i);
+        append(text, line, i + 1, line.rounds().get(i));
       }
     }
     return text.toString();
   }
 
-  private static void append(StringBuilder text, Measured line, int index) {
-    Result result = line.rounds().get(index);
+  private static void append(StringBuilder text, Measured line, int round, Result result) {
     Meter.Reading used = result.used();
     text.append(line.group()).append(",\"").append(line.line().replace("\"", "\"\"")).append('"');
-    text.append(',').append(line.callers()).append(',').append(index + 1);
+    text.append(',').append(line.callers()).append(',').append(round);
     text.append(',').append(result.messages());
     for (double value :
         new double[] {

@@ -12,6 +12,7 @@ public final class Rounds {
   private final int rounds;
   private final Pace pace;
   private final PrintStream progress;
+  private final Meter meter;
 
   /**
    * Rounds.
@@ -19,48 +20,60 @@ public final class Rounds {
    * @param rounds how often each line is run
    * @param pace how long each time
    * @param progress where to tell of each
+   * @param meter counts statements in a round before the others, which warms up the JVM too
    */
-  public Rounds(int rounds, Pace pace, PrintStream progress) {
+  public Rounds(int rounds, Pace pace, PrintStream progress, Meter meter) {
     this.rounds = rounds;
     this.pace = pace;
     this.progress = progress;
+    this.meter = meter;
   }
 
   /** Measures all lines of a group with all numbers of callers. */
-  public List<Measured> measure(Group group) throws Exception {
+  public List<Measured> measure(Group group) {
     List<Measured> measured = new ArrayList<>();
     for (int callers : group.callers()) {
       List<Line> all = group.fitting(callers);
       Map<Line, List<Result>> results = new LinkedHashMap<>();
-      all.forEach(line -> results.put(line, new ArrayList<>()));
-      for (int round = 0; round < rounds; round++) {
+      meter.counting(true);
+      for (Line line : all) {
+        results.put(line, new ArrayList<>(List.of(once(group, line, callers, 0))));
+      }
+      meter.counting(false);
+      for (int round = 1; round <= rounds; round++) {
         for (int i = 0; i < all.size(); i++) {
           Line line = all.get((i + round) % all.size()); // nobody is always first
-          Result result = once(line, callers);
-          results.get(line).add(result);
-          progress.printf(
-              Locale.ROOT,
-              "%s: %s, %d callers, round %d: %.0f/s%n",
-              group.id(),
-              line.name(),
-              callers,
-              round + 1,
-              result.rate());
+          results.get(line).add(once(group, line, callers, round));
         }
       }
-      results.forEach(
-          (line, list) ->
-              measured.add(
-                  new Measured(
-                      group.id(), line.name(), callers, group.base().contains(line), list)));
+      results.forEach((line, list) -> measured.add(measured(group, line, callers, list)));
     }
     return measured;
   }
 
-  private Result once(Line line, int callers) throws Exception {
+  private static Measured measured(Group group, Line line, int callers, List<Result> results) {
+    return new Measured(
+        group.id(),
+        line.name(),
+        callers,
+        group.base().contains(line),
+        results.get(0),
+        results.subList(1, results.size()));
+  }
+
+  private Result once(Group group, Line line, int callers, int round) {
     try (line) {
       line.prepare(callers);
-      return line.run(callers, pace);
+      Result result = line.run(callers, pace);
+      progress.printf(
+          Locale.ROOT,
+          "%s: %s, %d callers, %s: %.0f/s%n",
+          group.id(),
+          line.name(),
+          callers,
+          round == 0 ? "counted" : "round " + round,
+          result.rate());
+      return result;
     } catch (Exception e) {
       throw new IllegalStateException(
           "\"" + line.name() + "\" with " + callers + " callers failed: " + e.getMessage(), e);

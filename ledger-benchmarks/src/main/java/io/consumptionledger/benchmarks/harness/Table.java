@@ -40,6 +40,11 @@ public final class Table {
     return String.format(Locale.ROOT, format, value);
   }
 
+  /** A whole number. */
+  public static String count(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+
   @Override
   public String toString() {
     return text.toString();

@@ -1,6 +1,7 @@
 package io.consumptionledger.benchmarks.lines;
 
-import com.zaxxer.hikari.HikariDataSource;
+import io.consumptionledger.benchmarks.database.Pool;
+import io.consumptionledger.benchmarks.database.Product;
 import io.consumptionledger.benchmarks.database.Space;
 import io.consumptionledger.benchmarks.harness.Callers;
 import io.consumptionledger.benchmarks.harness.Line;
@@ -16,7 +17,7 @@ public abstract class DatabaseLine implements Line {
 
   private final String name;
   private final Space space;
-  private HikariDataSource pool;
+  private Pool pool;
 
   /**
    * A line.
@@ -39,8 +40,13 @@ public abstract class DatabaseLine implements Line {
     return space;
   }
 
+  /** What the server is. */
+  protected final Product product() {
+    return space.product();
+  }
+
   /** Its pool; open from prepare to close. */
-  protected final HikariDataSource pool() {
+  protected final Pool pool() {
     return pool;
   }
 
@@ -51,8 +57,8 @@ public abstract class DatabaseLine implements Line {
   }
 
   /** Brings the tables to where a round begins. */
-  protected void reset() throws Exception {
-    space.reset(FINISHED_ROWS);
+  protected void reset() throws SQLException {
+    space.tables("").reset(FINISHED_ROWS);
   }
 
   /** How many connections there are. */
@@ -62,21 +68,20 @@ public abstract class DatabaseLine implements Line {
 
   @Override
   public Result run(int callers, Pace pace) throws Exception {
-    return Callers.run(
-        space,
-        callers,
-        pace,
-        caller -> {
-          try {
-            return step(caller);
-          } catch (Exception e) {
-            throw new IllegalStateException(name + " does not start", e);
-          }
-        });
+    return Callers.run(space, callers, pace, this::started);
+  }
+
+  /** What one caller does, or why it cannot. */
+  protected final Step started(int caller) {
+    try {
+      return step(caller);
+    } catch (SQLException e) {
+      throw new IllegalStateException(name + " does not start", e);
+    }
   }
 
   /** What one caller does. */
-  protected abstract Step step(int caller) throws Exception;
+  protected abstract Step step(int caller) throws SQLException;
 
   @Override
   public void close() throws SQLException {

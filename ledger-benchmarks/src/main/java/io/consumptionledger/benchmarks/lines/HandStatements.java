@@ -1,15 +1,14 @@
 package io.consumptionledger.benchmarks.lines;
 
-import io.consumptionledger.benchmarks.database.HandSql;
+import io.consumptionledger.benchmarks.database.Messages.Message;
 import io.consumptionledger.benchmarks.database.Product;
-import io.consumptionledger.benchmarks.lines.Messages.Message;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.UUID;
 
-/** Claim and settle on one connection, written by hand. Used by one thread. */
+/** Single messages on one connection, by hand. Used by one thread. */
 final class HandStatements implements AutoCloseable {
   private final Product product;
   private final PreparedStatement claim;
@@ -17,12 +16,11 @@ final class HandStatements implements AutoCloseable {
 
   HandStatements(Product product, Connection connection) throws SQLException {
     this.product = product;
-    HandSql sql = product.hand();
-    this.claim = connection.prepareStatement(sql.claim());
-    this.settle = connection.prepareStatement(sql.settle());
+    this.claim = connection.prepareStatement(product.sql("claim"));
+    this.settle = connection.prepareStatement(product.sql("settle"));
   }
 
-  /** The token of the new row. */
+  /** A new row; its token. */
   Object claim(Message message) throws SQLException {
     Object token = product.token(UUID.randomUUID());
     claim.setString(1, message.event());
@@ -45,9 +43,13 @@ final class HandStatements implements AutoCloseable {
     }
   }
 
+  /** The text in the only row. */
   static String only(PreparedStatement query) throws SQLException {
     try (ResultSet row = query.executeQuery()) {
-      return row.next() ? row.getString(1) : null;
+      if (!row.next()) {
+        throw new SQLException("no row");
+      }
+      return row.getString(1);
     }
   }
 

@@ -1,13 +1,17 @@
 package io.consumptionledger.benchmarks.lines;
 
+import io.consumptionledger.Delivery;
 import io.consumptionledger.Ledger;
+import io.consumptionledger.Outcome;
 import io.consumptionledger.jdbc.JdbcLedger;
+import io.consumptionledger.spi.LedgerStore;
+import java.util.List;
 import javax.sql.DataSource;
 
-/** How a ledger is made here, with its switches: the one place that knows them. */
-final class Switches {
+/** How a ledger is made and called here: the one place that knows its switches. */
+public final class Switches {
   /** Whether concurrent calls share statements and commits. */
-  enum Batching {
+  public enum Batching {
     /** As by default. */
     ON,
     /** Each call by itself. */
@@ -16,7 +20,20 @@ final class Switches {
 
   private Switches() {}
 
-  static Ledger.Builder ledger(DataSource pool, Batching batching) {
-    return JdbcLedger.on(pool).replayWorkers(0);
+  static LedgerStore store(DataSource source, String prefix) {
+    return JdbcLedger.store(source).tablePrefix(prefix).build();
+  }
+
+  static Ledger.Builder ledger(DataSource source, String prefix, Batching batching) {
+    return Ledger.on(store(source, prefix)).nodeId("bench").replayWorkers(0);
+  }
+
+  /** Whether a ledger takes many deliveries in one call. */
+  public static boolean hasConsumeAll() {
+    return false;
+  }
+
+  static List<Outcome> consumeAll(Ledger ledger, List<Delivery> deliveries) {
+    throw new UnsupportedOperationException("not yet");
   }
 }

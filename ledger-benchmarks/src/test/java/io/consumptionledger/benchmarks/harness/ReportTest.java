@@ -33,7 +33,16 @@ class ReportTest {
         messages,
         1,
         latencies,
-        new Meter.Reading(1, Double.NaN, 1024.0 * messages, 2.0 * messages, messages));
+        new Meter.Reading(1, Double.NaN, 1024.0 * messages, 2.0 * messages, Double.NaN));
+  }
+
+  private static Result counted(int statementsPerMessage) {
+    double unknown = Double.NaN;
+    return new Result(
+        10,
+        1,
+        new Histogram(),
+        new Meter.Reading(unknown, unknown, unknown, unknown, 10.0 * statementsPerMessage));
   }
 
   private Report report() {
@@ -42,12 +51,13 @@ class ReportTest {
     report.add(
         group,
         List.of(
-            new Measured("leased", "by hand", 16, true, List.of(result(1000, 10))),
+            new Measured("leased", "by hand", 16, true, counted(3), List.of(result(1000, 10))),
             new Measured(
                 "leased",
                 "the ledger",
                 16,
                 false,
+                counted(5),
                 List.of(result(1900, 5), result(2100, 4), result(2000, 2)))));
     return report;
   }
@@ -65,17 +75,21 @@ class ReportTest {
 
   @Test
   void what_could_not_be_measured_is_shown_as_such() {
-    assertThat(report().markdown()).contains("| 1.00 | ? | 1.00 | 2.00 | 1.00 |");
+    assertThat(report().markdown()).contains("| 1.00 | ? | 1.00 | 2.00 | 3.00 |");
   }
 
   @Test
   void each_round_is_a_row_for_programs() {
     assertThat(report().csv().lines())
-        .hasSize(5)
+        .hasSize(7)
         .anyMatch(
             line ->
                 line.startsWith("leased,\"the ledger\",16,2,2100,1.000,2100.000,")
-                    && line.endsWith(",1.000,,2150400.000,4200.000,2100.000"));
+                    && line.endsWith(",1.000,,2150400.000,4200.000,"))
+        .anyMatch(
+            line ->
+                line.startsWith("leased,\"the ledger\",16,0,10,")
+                    && line.endsWith(",,,,,,,50.000"));
   }
 
   @Test

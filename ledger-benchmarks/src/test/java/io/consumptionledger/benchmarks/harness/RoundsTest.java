@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 class RoundsTest {
   private static final Pace PACE = new Pace(Duration.ZERO, Duration.ofMinutes(10));
 
+  private static final Meter UNKNOWN = () -> Meter.Reading.UNKNOWN;
+
   private final List<String> events = new ArrayList<>();
 
   /** Each caller does ten messages and is finished. */
@@ -45,7 +47,7 @@ class RoundsTest {
     @Override
     public Result run(int callers, Pace pace) throws Exception {
       return Callers.run(
-          () -> Meter.Reading.UNKNOWN,
+          UNKNOWN,
           callers,
           pace,
           i -> {
@@ -64,7 +66,8 @@ class RoundsTest {
     return new Rounds(
         count,
         PACE,
-        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+        UNKNOWN);
   }
 
   private static Group group(List<Integer> callers, Line... lines) {
@@ -80,11 +83,15 @@ class RoundsTest {
             "prepare a",
             "close a",
             "prepare b",
-            "close b",
+            "close b", // in which statements are counted
             "prepare b",
             "close b",
             "prepare a",
-            "close a");
+            "close a",
+            "prepare a",
+            "close a",
+            "prepare b",
+            "close b");
   }
 
   @Test
@@ -119,7 +126,7 @@ class RoundsTest {
           @Override
           public Result run(int callers, Pace pace) throws Exception {
             return Callers.run(
-                () -> Meter.Reading.UNKNOWN,
+                UNKNOWN,
                 callers,
                 PACE,
                 i ->

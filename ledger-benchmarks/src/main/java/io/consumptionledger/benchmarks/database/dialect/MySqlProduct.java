@@ -1,20 +1,23 @@
 package io.consumptionledger.benchmarks.database.dialect;
 
-import io.consumptionledger.benchmarks.database.HandSql;
+import io.consumptionledger.benchmarks.database.Batches;
 import io.consumptionledger.benchmarks.database.Product;
 import io.consumptionledger.benchmarks.database.Queries;
 import io.consumptionledger.benchmarks.database.Server;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.testcontainers.mysql.MySQLContainer;
 
 /** MySQL. */
 public final class MySqlProduct implements Product {
+  private static final int DUPLICATE_KEY = 1062;
   private static final List<String> SHOWN =
       List.of(
           "version",
@@ -34,13 +37,24 @@ public final class MySqlProduct implements Product {
   }
 
   @Override
+  public String title() {
+    return "MySQL";
+  }
+
+  @Override
   public String urlStart() {
     return "jdbc:mysql:";
   }
 
   @Override
   public Server startContainer() {
-    throw new UnsupportedOperationException("by URL only");
+    MySQLContainer container =
+        new MySQLContainer("mysql:9.7")
+            .withUsername("root")
+            .withPassword("test")
+            .withCommand("mysqld", "--max-connections=300");
+    container.start();
+    return new Server(container.getJdbcUrl(), "root", "test", container::stop);
   }
 
   @Override
@@ -96,16 +110,15 @@ public final class MySqlProduct implements Product {
   public double commits(Connection connection) throws SQLException {
     return Queries.number(
         connection,
-        "SELECT COUNT_READ_WRITE + COUNT_READ_ONLY FROM"
-            + " performance_schema.events_transactions_summary_global_by_event_name");
+        "SELECT COALESCE(SUM(e.COUNT_STAR), 0)"
+            + " FROM performance_schema.events_transactions_summary_by_thread_by_event_name AS e"
+            + " JOIN performance_schema.threads AS t ON t.THREAD_ID = e.THREAD_ID"
+            + " WHERE t.PROCESSLIST_DB = DATABASE()");
   }
 
   @Override
-  public double statements(Connection connection) throws SQLException {
-    return Queries.number(
-        connection,
-        "SELECT VARIABLE_VALUE FROM performance_schema.global_status"
-            + " WHERE VARIABLE_NAME = 'Questions'");
+  public String drop(String database) {
+    return "DROP DATABASE " + database;
   }
 
   @Override
@@ -122,7 +135,20 @@ public final class MySqlProduct implements Product {
   }
 
   @Override
-  public HandSql hand() {
-    return MySqlHand.SQL;
+  public Batches batches(Connection connection) throws SQLException {
+    return new MySqlBatches(this, connection);
+  }
+
+  @Override
+  public void beginSnapshot(Connection connection) throws SQLException {
+    connection.setAutoCommit(false);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("START TRANSACTION WITH CONSISTENT SNAPSHOT");
+    }
+  }
+
+  @Override
+  public boolean isDuplicate(SQLException error) {
+    return error.getErrorCode() == DUPLICATE_KEY;
   }
 }

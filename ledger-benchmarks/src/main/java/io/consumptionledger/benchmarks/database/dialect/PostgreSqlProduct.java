@@ -1,6 +1,6 @@
 package io.consumptionledger.benchmarks.database.dialect;
 
-import io.consumptionledger.benchmarks.database.HandSql;
+import io.consumptionledger.benchmarks.database.Batches;
 import io.consumptionledger.benchmarks.database.Product;
 import io.consumptionledger.benchmarks.database.Queries;
 import io.consumptionledger.benchmarks.database.Server;
@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.testcontainers.postgresql.PostgreSQLContainer;
 
 /** PostgreSQL. */
 public final class PostgreSqlProduct implements Product {
@@ -32,13 +33,23 @@ public final class PostgreSqlProduct implements Product {
   }
 
   @Override
+  public String title() {
+    return "PostgreSQL";
+  }
+
+  @Override
   public String urlStart() {
     return "jdbc:postgresql:";
   }
 
   @Override
   public Server startContainer() {
-    throw new UnsupportedOperationException("by URL only");
+    PostgreSQLContainer container =
+        new PostgreSQLContainer("postgres:18")
+            .withCommand("postgres", "-c", "max_connections=300"); // else it would not be durable
+    container.start();
+    return new Server(
+        container.getJdbcUrl(), container.getUsername(), container.getPassword(), container::stop);
   }
 
   @Override
@@ -86,8 +97,8 @@ public final class PostgreSqlProduct implements Product {
   }
 
   @Override
-  public double statements(Connection connection) {
-    return Double.NaN;
+  public String drop(String database) {
+    return "DROP DATABASE " + database + " WITH (FORCE)";
   }
 
   @Override
@@ -101,7 +112,19 @@ public final class PostgreSqlProduct implements Product {
   }
 
   @Override
-  public HandSql hand() {
-    return PostgreSqlHand.SQL;
+  public Batches batches(Connection connection) throws SQLException {
+    return new PostgreSqlBatches(this, connection);
+  }
+
+  @Override
+  public void beginSnapshot(Connection connection) throws SQLException {
+    connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+    connection.setAutoCommit(false);
+    Queries.number(connection, "SELECT count(*) FROM event_consumption");
+  }
+
+  @Override
+  public boolean isDuplicate(SQLException error) {
+    return "23505".equals(error.getSQLState());
   }
 }

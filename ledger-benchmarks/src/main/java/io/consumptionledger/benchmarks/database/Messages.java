@@ -1,8 +1,13 @@
-package io.consumptionledger.benchmarks.lines;
+package io.consumptionledger.benchmarks.database;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.consumptionledger.Delivery;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** New messages, the same for everybody: ids in order, as an outbox makes them. Thread-safe. */
@@ -11,6 +16,7 @@ public final class Messages {
   public static final String HANDLER = "bench";
 
   private static final int PAYLOAD_BYTES = 200;
+  private static final int DIGITS = 15;
   private static final AtomicLong LAST = new AtomicLong();
 
   private Messages() {}
@@ -41,21 +47,31 @@ public final class Messages {
   /** The next message; no two are the same in this JVM. */
   public static Message next() {
     long number = LAST.incrementAndGet();
-    String digits = Long.toString(number);
-    return of(number, "e" + "0".repeat(15 - digits.length()) + digits);
+    byte[] payload = Arrays.copyOf(Long.toString(number).getBytes(UTF_8), PAYLOAD_BYTES);
+    return new Message(number, event('e', number), payload);
   }
 
-  /** The message of a row that was filled in. */
-  public static Message filled(long number) {
-    String digits = Long.toString(number);
-    return of(number, "a" + "0".repeat(15 - digits.length()) + digits);
-  }
-
-  private static Message of(long number, String event) {
-    byte[] payload = new byte[PAYLOAD_BYTES];
-    for (int i = 0; i < Long.BYTES; i++) {
-      payload[i] = (byte) (number >>> (8 * i));
+  /** The next messages, in order of their ids. */
+  public static List<Message> next(int count) {
+    List<Message> messages = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      messages.add(next());
     }
-    return new Message(number, event, payload);
+    return messages;
+  }
+
+  /** The message of a finished row that was filled in. */
+  public static Message filled(long number) {
+    return new Message(number, event('a', number), Long.toString(number).getBytes(UTF_8));
+  }
+
+  /** The id of a claimed row that was filled in. */
+  public static String claimed(long number) {
+    return event('c', number);
+  }
+
+  private static String event(char kind, long number) {
+    String digits = Long.toString(number);
+    return kind + "0".repeat(DIGITS - digits.length()) + digits;
   }
 }

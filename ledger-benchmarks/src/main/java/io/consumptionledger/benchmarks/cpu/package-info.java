@@ -1,0 +1,2 @@
+/** What costs CPU only, measured with JMH. */
+package io.consumptionledger.benchmarks.cpu;

@@ -1,0 +1,2 @@
+-- Parameters: id.
+UPDATE publication SET completion_date = UTC_TIMESTAMP(6) WHERE id = ?

@@ -1,0 +1,16 @@
+CREATE TABLE scheduled_tasks (
+  task_name varchar(100) NOT NULL,
+  task_instance varchar(100) NOT NULL,
+  task_data blob,
+  execution_time timestamp(6) NOT NULL,
+  picked boolean NOT NULL,
+  picked_by varchar(50),
+  last_success timestamp(6) NULL,
+  last_failure timestamp(6) NULL,
+  consecutive_failures int,
+  last_heartbeat timestamp(6) NULL,
+  version bigint NOT NULL,
+  priority smallint,
+  PRIMARY KEY (task_name, task_instance),
+  KEY scheduled_tasks_execution_time (execution_time),
+  KEY scheduled_tasks_last_heartbeat (last_heartbeat))

@@ -1,0 +1,2 @@
+-- Parameters: id.
+UPDATE publication SET completion_date = clock_timestamp() WHERE id = ?
