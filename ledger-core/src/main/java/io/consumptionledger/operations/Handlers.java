@@ -1,5 +1,7 @@
 package io.consumptionledger.operations;
 
+import io.consumptionledger.InvalidFieldException;
+import io.consumptionledger.RowFilter;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.spi.InspectionVerbs;
 import java.util.ArrayList;
@@ -26,6 +28,16 @@ final class Handlers {
       page = store.handlers(tenant, all.isEmpty() ? null : all.get(all.size() - 1), PAGE);
       all.addAll(page);
     } while (page.size() == PAGE);
-    return all;
+    return all.stream().filter(Handlers::canBe).toList();
+  }
+
+  /** A handler that cannot be, written by hand, is passed by. */
+  private static boolean canBe(String handlerId) {
+    try {
+      RowFilter.all().ofHandler(handlerId);
+      return true;
+    } catch (InvalidFieldException e) {
+      return false;
+    }
   }
 }

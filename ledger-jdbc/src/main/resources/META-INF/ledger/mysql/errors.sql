@@ -12,7 +12,7 @@ WITH kinds AS (
   GROUP BY error_fingerprint
   ORDER BY number_of_rows DESC, error_fingerprint
   LIMIT :limit)
-SELECT e.error_class, e.error_type, e.error_code, e.error_fingerprint, e.error_message, k.number_of_rows,
+SELECT x.error_class, x.error_type, x.error_code, x.error_fingerprint, x.error_message, k.number_of_rows,
   TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00.000000', k.first_dead) AS first_micros,
   TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00.000000', k.last_dead) AS last_micros
 FROM kinds AS k CROSS JOIN LATERAL (
@@ -21,5 +21,5 @@ FROM kinds AS k CROSS JOIN LATERAL (
   WHERE cold_kind = 'DEAD' AND handler_id = :handlerId AND tenant_id = :tenantId
     AND cold_at = k.newest AND error_fingerprint = k.error_fingerprint
   ORDER BY event_id DESC, item_key DESC
-  LIMIT 1) AS e
+  LIMIT 1) AS x
 ORDER BY k.number_of_rows DESC, k.error_fingerprint

@@ -12,7 +12,7 @@ WITH kinds AS (
   GROUP BY error_fingerprint
   ORDER BY number_of_rows DESC, error_fingerprint
   LIMIT :limit)
-SELECT e.error_class, e.error_type, e.error_code, e.error_fingerprint, e.error_message, k.number_of_rows,
+SELECT x.error_class, x.error_type, x.error_code, x.error_fingerprint, x.error_message, k.number_of_rows,
   (extract(epoch FROM k.first_dead) * 1000000)::bigint AS first_micros,
   (extract(epoch FROM k.last_dead) * 1000000)::bigint AS last_micros
 FROM kinds AS k CROSS JOIN LATERAL (
@@ -21,5 +21,5 @@ FROM kinds AS k CROSS JOIN LATERAL (
   WHERE tenant_id = :tenantId AND handler_id = :handlerId AND dead_at IS NOT NULL
     AND received_at = k.newest AND error_fingerprint = k.error_fingerprint
   ORDER BY event_id DESC, item_key DESC
-  LIMIT 1) AS e
+  LIMIT 1) AS x
 ORDER BY k.number_of_rows DESC, k.error_fingerprint

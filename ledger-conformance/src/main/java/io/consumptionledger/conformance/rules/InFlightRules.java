@@ -12,6 +12,7 @@ import io.consumptionledger.conformance.Scenario;
 import io.consumptionledger.conformance.StoreRules;
 import io.consumptionledger.operations.Claimed;
 import io.consumptionledger.operations.Operations;
+import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Node;
 import java.time.Duration;
@@ -63,7 +64,7 @@ public interface InFlightRules extends StoreRules {
       lookAt = "what held is counted from, and whether in-flight asks for living leases")
   default void renewedAndEnded(Scenario s) {
     s.claim("ended");
-    io.consumptionledger.spi.Claim renewed = s.claimFull("renewed");
+    Claim renewed = s.claimFull("renewed");
     s.leaseEnds();
     s.store().renew(List.of(renewed), Scenario.LEASE);
     for (Claimed claim : inFlight(s, Tenant.DEFAULT, null)) {

@@ -27,11 +27,14 @@ import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.InspectionVerbs.RowPage;
 import io.consumptionledger.spi.NewRow;
+import io.consumptionledger.spi.OperatorVerbs.ReplayApproval;
 import io.consumptionledger.spi.Row;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 
 /** What operators list and count. */
@@ -225,15 +228,12 @@ public interface InspectRules extends StoreRules {
       lookAt = "the columns of inspect and inspect-dead, and ListedRow")
   default void nothingSecretIsShown(Scenario s) {
     Delivery delivery =
-        s.delivery("e1")
-            .payload("s3cret-payload".getBytes(java.nio.charset.StandardCharsets.UTF_8))
-            .build();
+        s.delivery("e1").payload("s3cret-payload".getBytes(StandardCharsets.UTF_8)).build();
     Claim claim = s.claim(NewRow.of(delivery, Content.of(delivery, Scenario.MAX_BYTES)));
-    String authorization = s.approval().authorization().toString();
+    String authorization = UUID.randomUUID().toString();
     s.store().deadLetter(claim, s.failure(ErrorClass.POISON), null);
-    io.consumptionledger.spi.OperatorVerbs.ReplayApproval approval =
-        new io.consumptionledger.spi.OperatorVerbs.ReplayApproval(
-            "rita", "albert", "fixed", UUID.fromString(authorization));
+    ReplayApproval approval =
+        new ReplayApproval("rita", "albert", "fixed", UUID.fromString(authorization));
     ConsumptionKey dead = s.dead("e2");
     s.store().authorizeReplay(claim.key(), s.version(claim.key()), approval);
     Row stored = s.row(claim.key());
@@ -325,7 +325,7 @@ public interface InspectRules extends StoreRules {
     }
     assertThrows(InvalidFieldException.class, () -> rows.count(Tenant.DEFAULT, all, 0));
     assertThrows(InvalidFieldException.class, () -> rows.count(Tenant.DEFAULT, all, 1_000_001));
-    assertThrows(InvalidFieldException.class, () -> RowFilter.in(java.util.Set.of()));
+    assertThrows(InvalidFieldException.class, () -> RowFilter.in(Set.of()));
     assertThrows(InvalidFieldException.class, () -> all.ofAggregate(null, "o-1"));
     assertThrows(InvalidFieldException.class, () -> all.withFingerprint("abc"));
     assertThrows(InvalidFieldException.class, () -> all.withErrorCode("a\u0000"));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.ErrorClass;
 import io.consumptionledger.RowFilter;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.conformance.Expect;
@@ -26,7 +27,7 @@ public interface PageRules extends StoreRules {
 
   private static ConsumptionKey dead(Scenario s, String handler, String event) {
     ConsumptionKey key = new ConsumptionKey(Tenant.DEFAULT, handler, event, "");
-    s.store().recordTerminal(s.full(key), s.failure(io.consumptionledger.ErrorClass.POISON));
+    s.store().recordTerminal(s.full(key), s.failure(ErrorClass.POISON));
     return key;
   }
 

@@ -36,12 +36,12 @@ final class MySqlPlans implements PlanServer {
   private static final Set<String> WHOLE = Set.of("ALL", "index");
 
   @Override
-  public List<String> load() {
+  public List<String> load(Volume volume) {
     return List.of(
-        "SET SESSION cte_max_recursion_depth = 200000",
+        "SET SESSION cte_max_recursion_depth = " + volume.finished(),
         INSERT
             + ") "
-            + upTo(200_000)
+            + upTo(volume.finished())
             + " SELECT CONCAT('t', n % 4), CONCAT('h', n DIV 4 % 5), CONCAT('done-', n DIV 20), '',"
             + " 'SUCCEEDED', 1, UTC_TIMESTAMP(6) - INTERVAL n * 13 SECOND,"
             + " UTC_TIMESTAMP(6) - INTERVAL n * 13 SECOND FROM numbers",
@@ -60,7 +60,13 @@ final class MySqlPlans implements PlanServer {
             + " UTC_TIMESTAMP(6), 'FAILURE', UTC_TIMESTAMP(6) - INTERVAL n SECOND"
             + AN_ERROR
             + " FROM numbers",
-        some("dead", 500, ", dead_at" + ERROR, "DEAD_LETTER", ", UTC_TIMESTAMP(6)" + AN_ERROR),
+        some(
+            "dead",
+            volume.dead(),
+            ", dead_at" + ERROR,
+            "DEAD_LETTER",
+            ", UTC_TIMESTAMP(6)"
+                + AN_ERROR.replace("X'00'", "REPEAT('x', " + volume.payload() + ")")),
         some(
             "held",
             200,

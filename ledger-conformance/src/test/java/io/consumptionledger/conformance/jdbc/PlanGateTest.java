@@ -31,16 +31,26 @@ class PlanGateTest {
    * or expired; the planner knows, and sorts the rest instead of reading in order. What it reads is
    * bounded by the rows in flight, or by the window. So is what positions are made of, which may be
    * sorted to be grouped. Which rows others wait for is counted over the unresolved rows of one
-   * handler, for people.
+   * handler, for people; so are the kinds of errors over its dead letters. What people list is in
+   * the order of the index, but for rows of the same instant; where their window holds few rows, or
+   * they ask for much, the planner knows and sorts what is left.
    */
   private static final Map<Sql, PlanServer.Sorting> SORTING =
-      Map.of(
-          Sql.PURGE_PICK, PlanServer.Sorting.SAME_INSTANT,
-          Sql.RECOVER_PICK, PlanServer.Sorting.FEW,
-          Sql.RECOVER_ORDERED, PlanServer.Sorting.FEW,
-          Sql.BLOCKING_HEADS, PlanServer.Sorting.COUNTED,
-          Sql.EXPIRE_PICK, PlanServer.Sorting.FEW,
-          Sql.BROKER_POSITIONS, PlanServer.Sorting.FEW);
+      Map.ofEntries(
+          Map.entry(Sql.PURGE_PICK, PlanServer.Sorting.SAME_INSTANT),
+          Map.entry(Sql.RECOVER_PICK, PlanServer.Sorting.FEW),
+          Map.entry(Sql.RECOVER_ORDERED, PlanServer.Sorting.FEW),
+          Map.entry(Sql.BLOCKING_HEADS, PlanServer.Sorting.COUNTED),
+          Map.entry(Sql.EXPIRE_PICK, PlanServer.Sorting.FEW),
+          Map.entry(Sql.BROKER_POSITIONS, PlanServer.Sorting.FEW),
+          Map.entry(Sql.INSPECT, PlanServer.Sorting.FEW),
+          Map.entry(Sql.INSPECT_DEAD, PlanServer.Sorting.SAME_INSTANT),
+          Map.entry(Sql.INSPECT_REACH, PlanServer.Sorting.FEW),
+          Map.entry(Sql.INSPECT_COUNT, PlanServer.Sorting.FEW),
+          Map.entry(Sql.COUNT_HELD, PlanServer.Sorting.FEW),
+          Map.entry(Sql.ERRORS, PlanServer.Sorting.COUNTED),
+          Map.entry(Sql.BLOCKED_BY, PlanServer.Sorting.COUNTED),
+          Map.entry(Sql.IN_FLIGHT, PlanServer.Sorting.COUNTED));
 
   /** Rows or pages, for some two dozen queues and tenants. */
   private static final long FEW_READS = 150;
@@ -79,7 +89,7 @@ class PlanGateTest {
       Space space = fixture().space();
       space.asOwner(
           connection -> {
-            Space.run(connection, server.load());
+            Space.run(connection, server.load(Volume.asked()));
             for (Sql sql : EnumSet.complementOf(EnumSet.copyOf(WITHOUT_TABLE))) {
               plans.put(sql, server.plans(connection, bound(connection, sql)));
             }
@@ -129,6 +139,39 @@ class PlanGateTest {
                 .as("what a statement reads that must be slow")
                 .isGreaterThan(5 * FEW_READS);
           });
+    }
+
+    @Test
+    void
+        givenDeadLettersWithLargePayloads_whenOperatorsLook_thenEachLookIsBoundedAndTellsTheWhole() {
+      Looking looking = new Looking(fixture());
+      looking.hideOneOldRow();
+      looking.everyLookIsQuick();
+      looking.pagesFindTheOldRow();
+    }
+
+    @Test
+    void givenDeadLettersWithLargePayloads_whenOperatorsLook_thenNoMoreIsReadThanIsLookedAt() {
+      fixture()
+          .space()
+          .asOwner(
+              connection ->
+                  Looking.MOST_READS.forEach(
+                      (sql, most) ->
+                          assertThat(Looking.reads(server, connection, wide(connection, sql)))
+                              .as("what " + sql + " reads")
+                              .isBetween(1L, most)));
+    }
+
+    /** A question that asks for everything of a handler, as far back as there is. */
+    private PlanServer.Bound wide(Connection connection, Sql sql) {
+      try {
+        SqlCatalog catalog = SqlCatalog.load(SqlSource.of(Dialects.detect(connection)), "");
+        return new PlanServer.Bound(
+            catalog.text(sql), catalog.places(sql).stream().map(values::wide).toList());
+      } catch (SQLException e) {
+        throw new AssertionError(e);
+      }
     }
 
     private PlanServer.Bound bound(Connection connection, Sql sql) throws SQLException {

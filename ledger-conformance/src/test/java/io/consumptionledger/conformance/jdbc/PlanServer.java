@@ -21,7 +21,7 @@ interface PlanServer {
   }
 
   /** Statements that fill the table, and then let the planner look at it. */
-  List<String> load();
+  List<String> load(Volume volume);
 
   /** The plans that the server may run a statement with; planner settings are left alone. */
   List<String> plans(Connection connection, Bound bound) throws SQLException;

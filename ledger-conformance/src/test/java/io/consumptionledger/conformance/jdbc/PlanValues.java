@@ -40,6 +40,18 @@ final class PlanValues {
     return value;
   }
 
+  /** The value of a parameter in a question that leaves out nothing. */
+  Value wide(String name) {
+    return switch (name) {
+      case "errorClass", "errorCode", "fingerprint", "eventType", "aggregateType", "aggregateId" ->
+          new Value(Types.VARCHAR, null);
+      case "from" -> new Value(Types.BIGINT, 0L);
+      case "states" ->
+          new Value(Types.VARCHAR, "DEAD_LETTER,DISCARDED,PROCESSING,RETRY_SCHEDULED,SUCCEEDED");
+      default -> get(name);
+    };
+  }
+
   private void text(String name, String value) {
     values.put(name, new Value(Types.VARCHAR, value));
   }
@@ -64,6 +76,10 @@ final class PlanValues {
     text("afterTenant", "t2");
     text("eventId", "done-777");
     text("itemKey", "");
+    text("beforeEvent", "done-500");
+    text("beforeItem", "");
+    number("beforeId", 1_000_000L);
+    small("reach", 10_000);
     String token = UUID.randomUUID().toString();
     text(
         "keys",
@@ -141,6 +157,7 @@ final class PlanValues {
     text("errorType", "java.lang.IllegalStateException");
     text("errorCode", "E42");
     text("errorFingerprint", "0".repeat(64));
+    text("fingerprint", "0".repeat(64));
     text("errorMessage", "it did not work");
   }
 

@@ -40,12 +40,14 @@ final class PostgreSqlPlans implements PlanServer {
       Pattern.compile("(Index (Only )?Scan|Bitmap Index Scan)\\b");
 
   @Override
-  public List<String> load() {
+  public List<String> load(Volume volume) {
     return List.of(
         INSERT
             + ") SELECT 't' || n % 4, 'h' || n / 4 % 5, 'done-' || n / 20, '', 'SUCCEEDED', 1,"
             + " now() - n * interval '13 seconds', now() - n * interval '13 seconds'"
-            + " FROM generate_series(0, 199999) AS n",
+            + " FROM generate_series(0, "
+            + (volume.finished() - 1)
+            + ") AS n",
         some(
             "wait",
             2000,
@@ -59,7 +61,18 @@ final class PostgreSqlPlans implements PlanServer {
             + " now() - n * interval '1 second'"
             + AN_ERROR
             + " FROM generate_series(0, 49999) AS n",
-        some("dead", 500, ", dead_at" + ERROR, "DEAD_LETTER", ", now()" + AN_ERROR),
+        // Hexadecimal digits by chance, which no compression makes much shorter.
+        "CREATE TEMPORARY TABLE body AS SELECT left(string_agg(md5(n::text), ''), "
+            + volume.payload()
+            + ")::bytea AS payload FROM generate_series(1, "
+            + volume.payload()
+            + " / 32 + 1) AS n",
+        some(
+            "dead",
+            volume.dead(),
+            ", dead_at" + ERROR,
+            "DEAD_LETTER",
+            ", now()" + AN_ERROR.replace("'\\x00'", "(SELECT payload FROM body)")),
         some(
             "held",
             200,
@@ -157,6 +170,9 @@ final class PostgreSqlPlans implements PlanServer {
   private static String literal(PlanValues.Value value) {
     if (value.value() instanceof byte[] bytes) {
       return "'\\x" + HexFormat.of().formatHex(bytes) + "'";
+    }
+    if (value.value() == null) {
+      return "NULL";
     }
     String text = value.value().toString();
     return value.value() instanceof Number ? text : "'" + text.replace("'", "''") + "'";

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -31,6 +32,12 @@ record Mutant(String name, String dialect, String file, String text, Set<String>
       }
     }
     return mutants;
+  }
+
+  /** All, or those whose names {@code -Dledger.mutants} matches, as a regular expression. */
+  static List<Mutant> asked() {
+    Pattern names = Pattern.compile(System.getProperty("ledger.mutants", ".*"));
+    return all().stream().filter(mutant -> names.matcher(mutant.name()).matches()).toList();
   }
 
   private static Mutant read(Path name, Path dialect) {

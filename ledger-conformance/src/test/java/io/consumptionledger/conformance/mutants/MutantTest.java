@@ -42,8 +42,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * Each mutant turns exactly its rules red. Left out are the rules whose outcome on a wrong store is
- * a matter of luck (races and the random walk), and some that only move megabytes or wait. {@code
- * -Dledger.mutants=replay-.*} tries only those whose name matches.
+ * a matter of luck (races and the random walk), and some that only move megabytes or wait.
  */
 class MutantTest {
 
@@ -127,11 +126,7 @@ class MutantTest {
   Stream<DynamicTest> givenAMutant_whenTheSuiteRuns_thenExactlyItsRulesTurnRed() {
     Map<String, ExecutorService> threads = new HashMap<>();
     List<DynamicTest> tests = new ArrayList<>();
-    String wanted = System.getProperty("ledger.mutants", ".*");
-    for (Mutant mutant : Mutant.all()) {
-      if (!mutant.name().matches(wanted)) {
-        continue;
-      }
+    for (Mutant mutant : Mutant.asked()) {
       Future<SuiteRun> run =
           threads
               .computeIfAbsent(mutant.dialect(), d -> Executors.newSingleThreadExecutor())

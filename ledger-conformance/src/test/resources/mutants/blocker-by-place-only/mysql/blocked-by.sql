@@ -1,0 +1,8 @@
+-- What the unresolved rows of an aggregate wait for: the one in PROCESSING, else the first.
+-- Parameters: tenantId, handlerId, aggregateType, aggregateId.
+-- Rows: key and place of one row, or none.
+SELECT tenant_id, handler_id, event_id, item_key, open_seq
+FROM ${prefix}event_consumption
+WHERE open_aggregate = CONCAT_WS(CHAR(31 USING utf8mb4), :tenantId, :handlerId, :aggregateType, :aggregateId)
+ORDER BY open_seq, event_id, item_key
+LIMIT 1
