@@ -24,14 +24,11 @@ final class JdbcBatches implements BatchVerbs {
 
   private final Sessions sessions;
 
-  /**
-   * Whether the last batch met rows that were there already. Then the next one looks first, so that
-   * a flood of duplicates costs one read for each batch.
-   */
-  private volatile boolean duplicatesExpected;
+  private final Duplicates duplicates;
 
-  JdbcBatches(Sessions sessions) {
+  JdbcBatches(Sessions sessions, Duplicates duplicates) {
     this.sessions = sessions;
+    this.duplicates = duplicates;
   }
 
   @Override
@@ -52,9 +49,8 @@ final class JdbcBatches implements BatchVerbs {
       Session session, SortedMap<ConsumptionKey, NewClaim> claims, Node node) throws SQLException {
     SortedMap<ConsumptionKey, NewClaim> open = new TreeMap<>(claims);
     Map<ConsumptionKey, ClaimResult> results = new HashMap<>();
-    if (session.replyLost() || duplicatesExpected) {
+    if (session.replyLost() || duplicates.areExpected()) {
       look(session, open, results);
-      duplicatesExpected = !results.isEmpty();
     }
     for (int round = 0; !open.isEmpty(); round++) {
       if (round == MOST_ROUNDS) {
@@ -62,9 +58,13 @@ final class JdbcBatches implements BatchVerbs {
       }
       insert(session, open, results, node);
       if (!open.isEmpty()) {
-        duplicatesExpected = true;
         look(session, open, results);
       }
+    }
+    if (results.values().stream().anyMatch(ClaimResult.Exists.class::isInstance)) {
+      duplicates.met();
+    } else {
+      duplicates.metNone();
     }
     return results;
   }

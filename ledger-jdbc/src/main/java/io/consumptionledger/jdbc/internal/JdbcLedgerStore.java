@@ -89,10 +89,11 @@ public final class JdbcLedgerStore extends JdbcDesk implements LedgerStore {
     this.errors = new SqlErrors(dialect);
     sessions.requireSeparateSessions();
     this.order = new JdbcOrder(sessions);
-    this.claims = new JdbcClaims(sessions, order);
+    Duplicates duplicates = new Duplicates();
+    this.claims = new JdbcClaims(sessions, order, duplicates);
     this.transactions = new JdbcTransactions(runner, sessions, errors);
     this.owner = new JdbcOwner(sessions);
-    this.batches = new JdbcBatches(sessions);
+    this.batches = new JdbcBatches(sessions, duplicates);
     this.records = new JdbcRecords(sessions);
     this.sweeps = new JdbcSweeps(sessions, dialect.maxBatch());
     this.operator = new JdbcOperator(sessions);

@@ -5,7 +5,6 @@ import io.consumptionledger.jdbc.dialect.SqlErrors;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Commit;
 import io.consumptionledger.spi.Row;
-import io.consumptionledger.spi.RowSummary;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -52,14 +51,6 @@ final class Session {
   private interface Reader<T> {
     T read(PreparedStatement executed) throws SQLException;
   }
-
-  /**
-   * What an insert that overwrites nothing did.
-   *
-   * @param made whether it made its row
-   * @param shown a row that the statement itself showed, its own or the one in the way; or null
-   */
-  record Inserted(boolean made, RowSummary shown) {}
 
   /** Whether an earlier try of this call may have been committed without our hearing of it. */
   boolean replyLost() {
@@ -119,24 +110,16 @@ final class Session {
 
   /**
    * Runs an insert that must not overwrite. A row in the way is no error, whether the database
-   * reports it by a row, a count or a duplicate key.
+   * reports it by a count or by a duplicate key.
+   *
+   * @return whether it made its row
    */
-  Inserted insert(Sql sql, Params params) throws SQLException {
+  boolean insert(Sql sql, Params params) throws SQLException {
     try {
-      return run(
-          sql,
-          params,
-          executed -> {
-            ResultSet rows = executed.getResultSet();
-            if (rows == null) {
-              return new Inserted(executed.getUpdateCount() == 1, null);
-            }
-            List<RowSummary> shown = read(rows, RowMapper::summary);
-            return new Inserted(false, shown.isEmpty() ? null : shown.get(0));
-          });
+      return update(sql, params) == 1;
     } catch (SQLException e) {
       if (errors.isDuplicateKey(e)) {
-        return new Inserted(false, null);
+        return false;
       }
       throw e;
     }
