@@ -25,10 +25,16 @@ import java.util.function.Function;
  * @param <R> what is answered
  */
 final class Lane<Q, R> {
+  private static final int FEW = 1;
+  private static final int MANY = 3;
+
   private final Limits limits;
   private final Trip<Q, R> trip;
   private final ArrayDeque<Ticket<Q, R>> queue = new ArrayDeque<>();
   private int underWay;
+
+  /** Whether the last trip for others was a large one: then one place makes the next one large. */
+  private boolean crowded;
 
   /**
    * Bounds.
@@ -67,11 +73,12 @@ final class Lane<Q, R> {
     private final Q call;
     private final Thread thread = Thread.currentThread();
     private final long since = System.nanoTime();
-    private volatile State state = State.QUEUED;
+    private volatile State state;
     private R answer;
 
-    Ticket(Q call) {
+    Ticket(Q call, State state) {
       this.call = call;
+      this.state = state;
     }
 
     void become(State next) {
@@ -99,21 +106,38 @@ final class Lane<Q, R> {
     }
     Ticket<Q, R> ticket = null;
     synchronized (this) {
-      if (underWay < limits.trips() && queue.isEmpty()) {
+      boolean goes = underWay < places() && queue.isEmpty();
+      if (goes) {
         underWay++;
-      } else {
-        ticket = new Ticket<>(call);
+      }
+      if (!goes || crowded) {
+        ticket = new Ticket<>(call, goes ? State.LEADS : State.QUEUED);
         queue.addLast(ticket);
       }
     }
     if (ticket == null) {
       return byItself(call, alone);
     }
+    if (ticket.state == State.LEADS) {
+      Thread.yield(); // those who are on their way come along, if they can run now
+    }
     State state = await(ticket);
     if (state == State.LEADS) {
-      state = lead(ticket);
+      List<Ticket<Q, R>> party = board(ticket);
+      if (party.size() == 1) {
+        return byItself(call, alone);
+      }
+      state = lead(ticket, party);
     }
     return state == State.ANSWERED ? ticket.answer : alone.apply(call);
+  }
+
+  /**
+   * While few calls meet, those few go side by side, each by itself, as fast as without a lane.
+   * When many do, one trip at a time gathers the most calls into each commit.
+   */
+  private int places() {
+    return crowded ? 1 : limits.trips();
   }
 
   private R byItself(Q call, Function<Q, R> alone) {
@@ -159,8 +183,7 @@ final class Lane<Q, R> {
   }
 
   /** Makes one trip with everybody who can come along. */
-  private State lead(Ticket<Q, R> leader) {
-    List<Ticket<Q, R>> party = board(leader);
+  private State lead(Ticket<Q, R> leader, List<Ticket<Q, R>> party) {
     long waited = System.nanoTime() - leader.since;
     Throwable error = null;
     List<R> answers = null;
@@ -201,7 +224,13 @@ final class Lane<Q, R> {
         bytes = together;
       }
     }
+    crowded = party.size() > (crowded ? FEW : MANY);
     return party;
+  }
+
+  /** How many places are taken. */
+  synchronized int underWay() {
+    return underWay;
   }
 
   /** How many wait. */
@@ -215,14 +244,11 @@ final class Lane<Q, R> {
   private void handOver() {
     Ticket<Q, R> next = null;
     synchronized (this) {
-      for (Ticket<Q, R> each : queue) {
-        if (each.state == State.QUEUED) {
-          next = each;
-          break;
-        }
+      if (underWay <= places()) {
+        next = queue.stream().filter(each -> each.state == State.QUEUED).findFirst().orElse(null);
       }
       if (next == null) {
-        underWay--;
+        underWay--; // whoever is still under way looks at the queue afterwards
       } else {
         next.state = State.LEADS;
       }

@@ -161,8 +161,8 @@ class LaneTest {
 
     firstMayEnd.countDown();
 
-    assertThat(answers(all)).containsExactly("first?", "A!", "b!", "C!", "d!");
-    assertThat(trips).containsExactly(List.of("A", "b", "d"), List.of("C"));
+    assertThat(answers(all)).containsExactly("first?", "A!", "b!", "C?", "d!");
+    assertThat(trips).containsExactly(List.of("A", "b", "d"));
   }
 
   @Test
@@ -182,8 +182,8 @@ class LaneTest {
 
     firstMayEnd.countDown();
 
-    assertThat(answers(all)).containsExactly("first?", "a:1!", "a:2!", "b!");
-    assertThat(trips).containsExactly(List.of("a:1", "b"), List.of("a:2"));
+    assertThat(answers(all)).containsExactly("first?", "a:1!", "a:2?", "b!");
+    assertThat(trips).containsExactly(List.of("a:1", "b"));
   }
 
   @Test
@@ -271,6 +271,55 @@ class LaneTest {
     assertThat(first).isNotDone();
     firstMayEnd.countDown();
     assertThat(first.join()).isEqualTo("first?");
+  }
+
+  @Test
+  void givenMorePlacesThanCalls_whenCalled_thenTheyGoSideBySideEachByItself() {
+    Lane<String, String> lane = new Lane<>(new Lane.Limits(2, 10, 10, FOR_EVER), trip);
+    List<CompletableFuture<String>> all = behindTheFirst(lane);
+
+    assertThat(lane.submit("a", byItself)).isEqualTo("a?");
+
+    assertThat(all.get(0)).isNotDone();
+    firstMayEnd.countDown();
+    answers(all);
+  }
+
+  @Test
+  void givenManyThatMet_whenTheyHaveGone_thenOneGoesAtATimeUntilFewMeetAgain() {
+    Lane<String, String> lane = new Lane<>(new Lane.Limits(2, 10, 10, FOR_EVER), trip);
+    CountDownLatch secondMayEnd = new CountDownLatch(1);
+    CompletableFuture<String> first = submit(lane, "first");
+    awaitQuietly(firstGoes);
+    CompletableFuture<String> second =
+        CompletableFuture.supplyAsync(
+            () ->
+                lane.submit(
+                    "second",
+                    call -> {
+                      awaitQuietly(secondMayEnd);
+                      return call + "?";
+                    }),
+            threads);
+    until(() -> lane.underWay() == 2);
+    List<CompletableFuture<String>> many = new ArrayList<>();
+    for (String call : List.of("a", "b", "c", "d")) {
+      many.add(submit(lane, call));
+      int queued = many.size();
+      until(() -> lane.queued() == queued);
+    }
+    secondMayEnd.countDown();
+    assertThat(answers(many)).containsExactly("a!", "b!", "c!", "d!");
+    assertThat(second.join()).isEqualTo("second?");
+
+    CompletableFuture<String> waits = submit(lane, "e");
+    until(() -> lane.queued() == 1);
+    firstMayEnd.countDown();
+
+    assertThat(first.join()).isEqualTo("first?");
+    assertThat(waits.join()).isEqualTo("e?");
+    assertThat(trips).containsExactly(List.of("a", "b", "c", "d"));
+    until(() -> lane.underWay() == 0);
   }
 
   @Test
