@@ -44,7 +44,7 @@ record Scale(
           List.of(1, 16),
           List.of(16),
           3,
-          new Pace(Duration.ofMillis(200), Duration.ofMillis(500)),
+          new Pace(Duration.ofMillis(100), Duration.ofMillis(300)),
           List.of(10_000L, 100_000L),
           20_000,
           5_000,

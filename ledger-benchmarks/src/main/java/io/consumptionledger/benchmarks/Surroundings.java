@@ -1,5 +1,7 @@
 package io.consumptionledger.benchmarks;
 
+import com.github.kagkarlsson.scheduler.Scheduler;
+import com.gruelbox.transactionoutbox.TransactionOutbox;
 import com.zaxxer.hikari.HikariDataSource;
 import io.consumptionledger.benchmarks.database.Space;
 import java.lang.management.ManagementFactory;
@@ -8,6 +10,8 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.jobrunr.configuration.JobRunr;
 
 /** What the figures depend on. */
 final class Surroundings {
@@ -27,9 +31,16 @@ final class Surroundings {
         "pool",
         "HikariCP " + version(HikariDataSource.class) + ", " + space.poolSize() + " connections");
     all.put(
-        "JVM", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+        "peers",
+        "transaction-outbox "
+            + version(TransactionOutbox.class)
+            + ", db-scheduler "
+            + version(Scheduler.class)
+            + ", JobRunr "
+            + version(JobRunr.class));
     all.put(
-        "JVM options", String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()));
+        "JVM", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+    all.put("JVM options", jvmOptions());
     all.put(
         "system",
         System.getProperty("os.name")
@@ -50,6 +61,13 @@ final class Surroundings {
         "CPU of the server",
         space.knowsServerCpu() ? "of its processes on this machine" : "unknown");
     return all;
+  }
+
+  /** Without properties, in which directories stand. */
+  private static String jvmOptions() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(option -> !option.startsWith("-D"))
+        .collect(Collectors.joining(" "));
   }
 
   private static String version(Class<?> of) {

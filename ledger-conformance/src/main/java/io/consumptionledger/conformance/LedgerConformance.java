@@ -9,6 +9,7 @@ import io.consumptionledger.conformance.rules.BuryRules;
 import io.consumptionledger.conformance.rules.ClaimDueRules;
 import io.consumptionledger.conformance.rules.ClaimRules;
 import io.consumptionledger.conformance.rules.ClockRules;
+import io.consumptionledger.conformance.rules.ClosingRules;
 import io.consumptionledger.conformance.rules.ColumnRules;
 import io.consumptionledger.conformance.rules.ContentRules;
 import io.consumptionledger.conformance.rules.DeadLetterOrphanRules;
@@ -46,8 +47,10 @@ import io.consumptionledger.conformance.rules.RecoverRules;
 import io.consumptionledger.conformance.rules.RefusedRules;
 import io.consumptionledger.conformance.rules.ReleaseRules;
 import io.consumptionledger.conformance.rules.RenewRules;
+import io.consumptionledger.conformance.rules.ReplayAuditRules;
 import io.consumptionledger.conformance.rules.ReplayItemRules;
 import io.consumptionledger.conformance.rules.ReplayRequestRules;
+import io.consumptionledger.conformance.rules.ReplayRunRules;
 import io.consumptionledger.conformance.rules.ResolveRules;
 import io.consumptionledger.conformance.rules.ScheduleRetryRules;
 import io.consumptionledger.conformance.rules.SingleTransactionRules;
@@ -70,6 +73,7 @@ public interface LedgerConformance
         ClaimDueRules,
         ClaimRules,
         ClockRules,
+        ClosingRules,
         ColumnRules,
         ContentRules,
         DeadLetterOrphanRules,
@@ -107,8 +111,10 @@ public interface LedgerConformance
         RefusedRules,
         ReleaseRules,
         RenewRules,
+        ReplayAuditRules,
         ReplayItemRules,
         ReplayRequestRules,
+        ReplayRunRules,
         ResolveRules,
         ScheduleRetryRules,
         SingleTransactionRules,

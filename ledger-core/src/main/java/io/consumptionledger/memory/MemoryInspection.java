@@ -66,14 +66,15 @@ final class MemoryInspection implements InspectionVerbs {
   }
 
   private Stream<MemoryRow> selected(Tenant tenant, RowFilter filter) {
-    return rows.of(tenant, filter.handlerId())
-        .filter(row -> filter.states().contains(row.state))
-        .filter(
-            row ->
-                MemoryReads.isWithin(
-                    filter.receivedFrom(), filter.receivedBefore(), row.receivedAt))
-        .filter(row -> failed(row.failure, filter))
-        .filter(row -> isAbout(row.metadata, filter));
+    return rows.of(tenant, filter.handlerId()).filter(row -> matches(filter, row));
+  }
+
+  /** Whether a filter lets a row through, whoever's it is. */
+  static boolean matches(RowFilter filter, MemoryRow row) {
+    return filter.states().contains(row.state)
+        && MemoryReads.isWithin(filter.receivedFrom(), filter.receivedBefore(), row.receivedAt)
+        && failed(row.failure, filter)
+        && isAbout(row.metadata, filter);
   }
 
   private static boolean failed(Failure failure, RowFilter filter) {

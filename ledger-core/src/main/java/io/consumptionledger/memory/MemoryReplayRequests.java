@@ -2,6 +2,7 @@ package io.consumptionledger.memory;
 
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.RowFilter;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
 import io.consumptionledger.spi.OperatorVerbs.ReplayApproval;
@@ -103,10 +104,10 @@ final class MemoryReplayRequests implements ReplayRequestVerbs {
           .forEach(row -> found.put(row.key, row.summary(now)));
       return ReplayLogic.freeze(wanted.tenant(), named, found, wanted.limit());
     }
-    ReplaySelection.Matching matching = (ReplaySelection.Matching) wanted.selection();
+    RowFilter filter = ((ReplaySelection.Matching) wanted.selection()).filter();
     List<RowVersion> all =
-        rows.of(wanted.tenant(), matching.handlerId())
-            .filter(row -> row.state == ConsumptionState.DEAD_LETTER && matches(matching, row))
+        rows.of(wanted.tenant(), filter.handlerId())
+            .filter(row -> MemoryInspection.matches(filter, row))
             .sorted(Rows.BY_RECEIVED)
             .limit(wanted.limit() + 1L)
             .map(row -> new RowVersion(row.key, row.rowVersion))
@@ -114,20 +115,6 @@ final class MemoryReplayRequests implements ReplayRequestVerbs {
     boolean hasMore = all.size() > wanted.limit();
     return new ReplayLogic.Frozen(
         hasMore ? all.subList(0, wanted.limit()) : all, List.of(), hasMore);
-  }
-
-  private static boolean matches(ReplaySelection.Matching wanted, MemoryRow row) {
-    return (wanted.errorClass() == null || wanted.errorClass() == row.failure.errorClass())
-        && fits(wanted.errorCode(), row.failure.code())
-        && fits(wanted.fingerprint(), row.failure.fingerprint())
-        && fits(wanted.eventType(), row.metadata.eventType())
-        && fits(wanted.aggregateType(), row.metadata.aggregateType())
-        && fits(wanted.aggregateId(), row.metadata.aggregateId())
-        && MemoryReads.isWithin(wanted.receivedFrom(), wanted.receivedBefore(), row.receivedAt);
-  }
-
-  private static boolean fits(String wanted, String actual) {
-    return wanted == null || wanted.equals(actual);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.consumptionledger.operations;
 
+import io.consumptionledger.internal.Timing;
 import io.consumptionledger.spi.LedgerStore;
 import java.util.Objects;
 
@@ -13,9 +14,11 @@ import java.util.Objects;
  */
 public final class Operations {
   private final LedgerStore store;
+  private final ReplayPolicy replayPolicy;
 
   private Operations(Builder builder) {
     this.store = builder.store;
+    this.replayPolicy = builder.replayPolicy;
   }
 
   /**
@@ -35,6 +38,24 @@ public final class Operations {
    */
   public String description() {
     return store.description();
+  }
+
+  /**
+   * Replays dead letters that one person asks for and another approves.
+   *
+   * @return the service, never null
+   */
+  public Replays replays() {
+    return new Replays(store, replayPolicy, Timing.SYSTEM);
+  }
+
+  /**
+   * Closes dead letters by hand.
+   *
+   * @return the service, never null
+   */
+  public Closing closing() {
+    return new Closing(store);
   }
 
   /**
@@ -76,9 +97,21 @@ public final class Operations {
   /** What can be set. Used by one thread. */
   public static final class Builder {
     private final LedgerStore store;
+    private ReplayPolicy replayPolicy = ReplayPolicy.TWO_PEOPLE;
 
     private Builder(LedgerStore store) {
       this.store = Objects.requireNonNull(store, "store");
+    }
+
+    /**
+     * Who must agree to a replay; another person than who asks, unless set.
+     *
+     * @param policy the policy; not null
+     * @return this builder
+     */
+    public Builder replayPolicy(ReplayPolicy policy) {
+      this.replayPolicy = Objects.requireNonNull(policy, "policy");
+      return this;
     }
 
     /**

@@ -298,7 +298,9 @@ public interface ReplayRequestVerbs {
     /** The hash is not that of the rows that it is bound to. */
     OTHER_SELECTION,
     /** Another person than the requester is needed. */
-    SAME_PERSON
+    SAME_PERSON,
+    /** The policy does not let this person approve it; no store answers this. */
+    NOT_PERMITTED
   }
 
   /**

@@ -1,12 +1,8 @@
 package io.consumptionledger.spi;
 
-import io.consumptionledger.ConsumptionKey;
-import io.consumptionledger.ErrorClass;
-import io.consumptionledger.Failure;
+import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.InvalidFieldException;
-import io.consumptionledger.Metadata;
-import io.consumptionledger.internal.Text;
-import java.time.Instant;
+import io.consumptionledger.RowFilter;
 import java.util.List;
 
 /** Which dead letters a replay is asked for. */
@@ -45,44 +41,19 @@ public sealed interface ReplaySelection {
   }
 
   /**
-   * All dead letters of a handler that have something in common. What is null does not matter.
+   * All dead letters of a handler that a filter lets through.
    *
-   * @param handlerId the handler; not null
-   * @param errorClass how they failed
-   * @param errorCode with which code
-   * @param fingerprint with which fingerprint
-   * @param eventType of which event type
-   * @param aggregateType of an aggregate of this type
-   * @param aggregateId of this aggregate; needs its type
-   * @param receivedFrom received at or after this, by the store's clock
-   * @param receivedBefore received before this
+   * @param filter which; names a handler, and no other state than DEAD_LETTER
    */
-  record Matching(
-      String handlerId,
-      ErrorClass errorClass,
-      String errorCode,
-      String fingerprint,
-      String eventType,
-      String aggregateType,
-      String aggregateId,
-      Instant receivedFrom,
-      Instant receivedBefore)
-      implements ReplaySelection {
-
-    /** Checks all parts. */
+  record Matching(RowFilter filter) implements ReplaySelection {
+    /** Checks the filter. */
     public Matching {
-      Text.required("handlerId", handlerId, ConsumptionKey.MAX_HANDLER_ID);
-      Text.optional("errorCode", errorCode, Failure.MAX_CODE);
-      if (fingerprint != null && !fingerprint.matches("[0-9a-f]{64}")) {
+      if (filter.handlerId() == null) {
         throw new InvalidFieldException(
-            "fingerprint",
-            "must be 64 digits in lower-case hexadecimal: " + Text.shown(fingerprint));
+            "handlerId", "is required: a replay is asked for one handler at a time");
       }
-      Text.optional("eventType", eventType, Metadata.MAX_EVENT_TYPE);
-      Text.optional("aggregateType", aggregateType, Metadata.MAX_AGGREGATE_TYPE);
-      Text.optional("aggregateId", aggregateId, Metadata.MAX_AGGREGATE_ID);
-      if (aggregateId != null && aggregateType == null) {
-        throw new InvalidFieldException("aggregateType", "is required with an aggregateId");
+      if (!filter.isOnly(ConsumptionState.DEAD_LETTER)) {
+        throw new InvalidFieldException("states", "must be DEAD_LETTER, only those are replayed");
       }
     }
 
@@ -90,103 +61,23 @@ public sealed interface ReplaySelection {
      * All dead letters of a handler.
      *
      * @param handlerId the handler
-     * @return the selection, to be narrowed
+     * @return the selection
      */
     public static Matching of(String handlerId) {
-      return new Matching(handlerId, null, null, null, null, null, null, null, null);
-    }
-
-    /**
-     * Narrows by how they failed; what is null does not matter.
-     *
-     * @param newClass the error class
-     * @param newCode the error code
-     * @param newFingerprint the fingerprint
-     * @return the narrower selection
-     */
-    public Matching failed(ErrorClass newClass, String newCode, String newFingerprint) {
-      return new Matching(
-          handlerId,
-          newClass,
-          newCode,
-          newFingerprint,
-          eventType,
-          aggregateType,
-          aggregateId,
-          receivedFrom,
-          receivedBefore);
-    }
-
-    /**
-     * Narrows by event type.
-     *
-     * @param newType the type, or null
-     * @return the narrower selection
-     */
-    public Matching eventType(String newType) {
-      return new Matching(
-          handlerId,
-          errorClass,
-          errorCode,
-          fingerprint,
-          newType,
-          aggregateType,
-          aggregateId,
-          receivedFrom,
-          receivedBefore);
-    }
-
-    /**
-     * Narrows by aggregate.
-     *
-     * @param newType the aggregate's type, or null
-     * @param newId its id, or null for all of the type
-     * @return the narrower selection
-     */
-    public Matching aggregate(String newType, String newId) {
-      return new Matching(
-          handlerId,
-          errorClass,
-          errorCode,
-          fingerprint,
-          eventType,
-          newType,
-          newId,
-          receivedFrom,
-          receivedBefore);
-    }
-
-    /**
-     * Narrows by the time when they were received.
-     *
-     * @param from at or after this, or null
-     * @param before before this, or null
-     * @return the narrower selection
-     */
-    public Matching received(Instant from, Instant before) {
-      return new Matching(
-          handlerId,
-          errorClass,
-          errorCode,
-          fingerprint,
-          eventType,
-          aggregateType,
-          aggregateId,
-          from,
-          before);
+      return new Matching(RowFilter.in(ConsumptionState.DEAD_LETTER).ofHandler(handlerId));
     }
 
     @Override
     public String describe() {
-      StringBuilder text = new StringBuilder("handler ").append(handlerId);
-      part(text, "class", errorClass);
-      part(text, "code", errorCode);
-      part(text, "fingerprint", fingerprint);
-      part(text, "event type", eventType);
-      part(text, "aggregate type", aggregateType);
-      part(text, "aggregate", aggregateId);
-      part(text, "received from", receivedFrom);
-      part(text, "received before", receivedBefore);
+      StringBuilder text = new StringBuilder("handler ").append(filter.handlerId());
+      part(text, "class", filter.errorClass());
+      part(text, "code", filter.errorCode());
+      part(text, "fingerprint", filter.fingerprint());
+      part(text, "event type", filter.eventType());
+      part(text, "aggregate type", filter.aggregateType());
+      part(text, "aggregate", filter.aggregateId());
+      part(text, "received from", filter.receivedFrom());
+      part(text, "received before", filter.receivedBefore());
       return text.toString();
     }
 

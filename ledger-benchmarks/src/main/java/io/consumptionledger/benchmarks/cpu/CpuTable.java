@@ -15,11 +15,12 @@ public final class CpuTable {
   private final int iterations;
   private final int forks;
   private final TimeValue time;
+  private final TimeValue warmUp;
 
   /**
    * A run.
    *
-   * @param iterations how many, after as many that are not measured
+   * @param iterations how many, after as many that are not measured and three times as long
    * @param forks how many JVMs; 0 for this one
    * @param millis how long each iteration takes
    */
@@ -27,6 +28,7 @@ public final class CpuTable {
     this.iterations = iterations;
     this.forks = forks;
     this.time = TimeValue.milliseconds(millis);
+    this.warmUp = TimeValue.milliseconds(3 * millis);
   }
 
   /** Runs it; takes as long as it says. */
@@ -37,7 +39,7 @@ public final class CpuTable {
                     .include(CpuTable.class.getPackageName())
                     .warmupIterations(iterations)
                     .measurementIterations(iterations)
-                    .warmupTime(time)
+                    .warmupTime(warmUp)
                     .measurementTime(time)
                     .forks(forks)
                     .jvmArgsAppend("-Xmx2g")

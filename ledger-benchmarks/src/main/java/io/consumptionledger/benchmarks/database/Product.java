@@ -2,6 +2,7 @@ package io.consumptionledger.benchmarks.database;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
@@ -45,6 +46,9 @@ public interface Product {
 
   /** How many transactions were committed so far in the current database. */
   double commits(Connection connection) throws SQLException;
+
+  /** How far behind that number may be. */
+  Duration commitLag();
 
   /** The statement that drops a database, even if somebody is still connected. */
   String drop(String database);

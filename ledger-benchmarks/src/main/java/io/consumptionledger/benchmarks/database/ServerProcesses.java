@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -19,6 +20,10 @@ import java.util.stream.Stream;
 public final class ServerProcesses {
   private static final Path PROC = Path.of("/proc");
   private static final double TICKS_PER_SECOND = 100;
+
+  /** A container sets a new server up before it is started in the same process. */
+  private static final Duration SET_UP = Duration.ofMinutes(5);
+
   private static final Duration TOLERANCE = Duration.ofSeconds(5);
 
   private final long root;
@@ -35,26 +40,25 @@ public final class ServerProcesses {
    *
    * @param name what its processes are called
    * @param startedAt when it says it was started
-   * @return its processes, if there is exactly one first process that fits
+   * @return its processes: of those that fit, the ones that were started last before that time
    */
   public static Optional<ServerProcesses> find(String name, Instant startedAt) {
     List<Process> all = all();
-    List<Process> fitting =
-        all.stream()
-            .filter(p -> p.name.equals(name))
-            .filter(p -> all.stream().noneMatch(q -> q.pid == p.parent && q.name.equals(name)))
-            .filter(p -> startedAbout(p.pid, startedAt))
-            .toList();
-    return fitting.size() == 1
-        ? Optional.of(new ServerProcesses(fitting.get(0).pid))
-        : Optional.empty();
+    return all.stream()
+        .filter(p -> p.name.equals(name))
+        .filter(p -> all.stream().noneMatch(q -> q.pid == p.parent && q.name.equals(name)))
+        .filter(p -> age(p, startedAt) != null)
+        .min(Comparator.comparing(p -> age(p, startedAt)))
+        .map(p -> new ServerProcesses(p.pid));
   }
 
-  private static boolean startedAbout(long pid, Instant when) {
-    return ProcessHandle.of(pid)
-        .flatMap(process -> process.info().startInstant())
-        .map(start -> Duration.between(start, when).abs().compareTo(TOLERANCE) <= 0)
-        .orElse(false);
+  /** How long before it says so its process was started; null if that does not fit. */
+  private static Duration age(Process process, Instant startedAt) {
+    return ProcessHandle.of(process.pid)
+        .flatMap(handle -> handle.info().startInstant())
+        .map(start -> Duration.between(start, startedAt))
+        .filter(age -> age.compareTo(SET_UP) <= 0 && age.negated().compareTo(TOLERANCE) <= 0)
+        .orElse(null);
   }
 
   /** Seconds of CPU so far, those of ended children included. */

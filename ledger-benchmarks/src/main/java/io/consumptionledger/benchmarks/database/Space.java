@@ -8,6 +8,7 @@ import io.consumptionledger.jdbc.LedgerSchema;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -113,6 +114,11 @@ public final class Space implements AutoCloseable, Meter {
   /** Whether the CPU of the server can be read here. */
   public boolean knowsServerCpu() {
     return processes.isPresent();
+  }
+
+  @Override
+  public Duration commitLag() {
+    return product.commitLag();
   }
 
   @Override

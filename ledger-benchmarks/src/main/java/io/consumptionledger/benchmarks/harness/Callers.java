@@ -117,7 +117,7 @@ public final class Callers {
     }
     boolean allDone = awaitEnd(pace);
     long end = System.nanoTime();
-    Meter.Reading used = meter.read().since(before);
+    Meter.Reading used = meter.used(before, (end - begin) / 1e9);
     if (!allDone) {
       end = System.nanoTime(); // they went on while the meters were read
     }

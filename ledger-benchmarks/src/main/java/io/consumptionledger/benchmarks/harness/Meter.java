@@ -1,9 +1,22 @@
 package io.consumptionledger.benchmarks.harness;
 
+import java.time.Duration;
+
 /** Reads what the JVM and the database have used up so far. */
 public interface Meter {
   /** Everything that can be read, now. */
   Reading read();
+
+  /** How far behind the number of commits may be; over less than thrice of that it is not known. */
+  default Duration commitLag() {
+    return Duration.ZERO;
+  }
+
+  /** What was used up since an earlier reading, some seconds ago. */
+  default Reading used(Reading earlier, double seconds) {
+    Reading used = read().since(earlier);
+    return seconds < 3 * commitLag().toMillis() / 1e3 ? used.withoutCommits() : used;
+  }
 
   /** Whether statements are counted from now on, which takes time. */
   default void counting(boolean on) {}
@@ -22,6 +35,10 @@ public interface Meter {
     /** Nothing is known. */
     public static final Reading UNKNOWN =
         new Reading(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+
+    private Reading withoutCommits() {
+      return new Reading(jvmCpu, databaseCpu, allocated, Double.NaN, statements);
+    }
 
     /** What was used up since an earlier reading. */
     public Reading since(Reading earlier) {

@@ -21,7 +21,7 @@ public final class JobRunrPeer extends QueuePeer {
 
   /** The line. */
   public JobRunrPeer(Space space) {
-    super("JobRunr", space, POLL.plusSeconds(2), Duration.ofSeconds(3));
+    super("JobRunr", space, POLL.plusSeconds(1), Duration.ofMillis(500));
   }
 
   /** A job: the message. */
@@ -51,7 +51,7 @@ public final class JobRunrPeer extends QueuePeer {
     return "Enqueued one by one as a JobRequest (no byte code is read), executed by as many workers,"
         + " polled every "
         + POLL.toSeconds()
-        + " s and whenever workers are idle; warmed up for longer than a poll. Keeps the job with"
+        + " s, its shortest, and whenever workers are idle; warmed up for longer than that. Keeps the job with"
         + " its history as JSON; an id that is known is not enqueued again; retries with backoff.";
   }
 

@@ -36,7 +36,7 @@ public final class OutboxPeer extends QueuePeer {
 
   /** The line. */
   public OutboxPeer(Space space) {
-    super("transaction-outbox", space, Duration.ofSeconds(1), Duration.ofSeconds(1));
+    super("transaction-outbox", space, Duration.ofMillis(500), Duration.ofMillis(500));
   }
 
   @Override

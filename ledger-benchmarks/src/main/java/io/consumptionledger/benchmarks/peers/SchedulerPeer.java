@@ -16,7 +16,7 @@ public final class SchedulerPeer extends QueuePeer {
 
   /** The line. */
   public SchedulerPeer(Space space) {
-    super("db-scheduler", space, Duration.ofSeconds(1), Duration.ofSeconds(1));
+    super("db-scheduler", space, Duration.ofMillis(500), Duration.ofMillis(500));
   }
 
   @Override

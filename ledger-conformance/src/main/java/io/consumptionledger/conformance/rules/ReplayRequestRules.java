@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.Delivery;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Failure;
+import io.consumptionledger.RowFilter;
 import io.consumptionledger.Sha256;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.conformance.Expect;
@@ -53,8 +55,8 @@ public interface ReplayRequestRules extends StoreRules {
     return claim.key();
   }
 
-  private static List<ConsumptionKey> selected(Scenario s, Matching matching) {
-    return Requests.ask(s, matching, 100)
+  private static List<ConsumptionKey> selected(Scenario s, RowFilter filter) {
+    return Requests.ask(s, new Matching(filter), 100)
         .request()
         .map(r -> Requests.items(s, r).stream().map(item -> item.row().key()).toList())
         .orElse(List.of());
@@ -103,20 +105,19 @@ public interface ReplayRequestRules extends StoreRules {
     ConsumptionKey two = dead(s, "e2", poison, "order.paid");
     Instant from = s.row(one).receivedAt();
     Instant before = s.row(two).receivedAt();
-    Matching all = Matching.of(s.handler());
+    RowFilter all = RowFilter.in(ConsumptionState.DEAD_LETTER).ofHandler(s.handler());
     assertEquals(List.of(one, two), selected(s, all), "all, the first received first");
-    assertEquals(List.of(one), selected(s, all.failed(ErrorClass.RETRYABLE, null, null)), "class");
-    assertEquals(List.of(two), selected(s, all.failed(null, "E7", null)), "code");
+    assertEquals(List.of(one), selected(s, all.withErrorClass(ErrorClass.RETRYABLE)), "class");
+    assertEquals(List.of(two), selected(s, all.withErrorCode("E7")), "code");
     assertEquals(
-        List.of(two), selected(s, all.failed(null, null, poison.fingerprint())), "fingerprint");
-    assertEquals(List.of(two), selected(s, all.eventType("order.paid")), "event type");
-    assertEquals(List.of(one), selected(s, all.aggregate("order", "o-e1")), "aggregate");
-    assertEquals(List.of(one, two), selected(s, all.aggregate("order", null)), "aggregate type");
+        List.of(two), selected(s, all.withFingerprint(poison.fingerprint())), "fingerprint");
+    assertEquals(List.of(two), selected(s, all.ofEventType("order.paid")), "event type");
+    assertEquals(List.of(one), selected(s, all.ofAggregate("order", "o-e1")), "aggregate");
     assertEquals(List.of(one), selected(s, all.received(from, before)), "window");
     assertEquals(List.of(two), selected(s, all.received(before, null)), "later");
     assertEquals(
-        List.of(), selected(s, all.failed(ErrorClass.CONFLICT, null, null)), "nothing matches");
-    assertEquals(List.of(), selected(s, Matching.of("another.handler")), "another handler");
+        List.of(), selected(s, all.withErrorClass(ErrorClass.CONFLICT)), "nothing matches");
+    assertEquals(List.of(), selected(s, all.ofHandler("another.handler")), "another handler");
   }
 
   @Rule(

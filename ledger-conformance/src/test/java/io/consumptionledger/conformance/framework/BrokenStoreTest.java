@@ -3,6 +3,7 @@ package io.consumptionledger.conformance.framework;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.Tenant;
 import io.consumptionledger.conformance.LedgerConformance;
 import io.consumptionledger.conformance.StoreFixture;
 import io.consumptionledger.spi.Claim;
@@ -11,11 +12,18 @@ import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Commit;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.NewRow;
+import io.consumptionledger.spi.ReplayItem;
+import io.consumptionledger.spi.ReplayLogic;
+import io.consumptionledger.spi.ReplayRequest;
+import io.consumptionledger.spi.ReplayRequestVerbs.ItemResult;
+import io.consumptionledger.spi.ReplayRequestVerbs.Which;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.TransitionResult;
 import io.consumptionledger.spi.Turn;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -197,5 +205,41 @@ class BrokenStoreTest {
     assertThat(run.failed().get("RANDOM_WALK-1"))
         .hasMessageContaining("seed ")
         .hasMessageContaining("SCHEDULE_RETRY");
+  }
+
+  static class SchedulesWithoutOutcome implements LedgerConformance {
+    @Override
+    public StoreFixture openFixture() {
+      return new Broken(
+          "schedules-without-outcome",
+          (sound, method, arguments) -> {
+            if (method.getName().equals("replayItem")) {
+              Tenant tenant = (Tenant) arguments[0];
+              UUID id = (UUID) arguments[1];
+              int position = (Integer) arguments[2];
+              ReplayRequest request = sound.replayRequest(tenant, id).orElse(null);
+              if (request == null || request.state() != ReplayRequest.State.APPROVED) {
+                return Optional.empty();
+              }
+              ReplayItem item = sound.replayItems(tenant, id, Which.ALL, position, 1).get(0);
+              TransitionResult result =
+                  sound.authorizeReplay(
+                      item.row().key(),
+                      item.row().version(),
+                      ReplayLogic.approval(request, (String) arguments[3]));
+              return Optional.of(new ItemResult(ReplayLogic.judge(item, result), null));
+            }
+            return Broken.pass(sound, method, arguments);
+          });
+    }
+  }
+
+  @Test
+  void givenAStoreThatSchedulesWithoutTheOutcome_whenTheSuiteRuns_thenReplayRulesFail() {
+    SuiteRun run = SuiteRun.of(SchedulesWithoutOutcome.class, id -> id.startsWith("REPLAY_"));
+
+    assertThat(run.failed().keySet())
+        .contains("REPLAY_ITEM-1", "REPLAY_ITEM-3", "REPLAY_RUN-1", "REPLAY_RACE-1")
+        .doesNotContain("REPLAY_REQUEST-1", "REPLAY_REQUEST-6");
   }
 }

@@ -66,7 +66,8 @@ final class JdbcInspection {
     }
   }
 
-  private static Params wanted(Params params, RowFilter filter) {
+  /** What a filter asks for besides handler and time. */
+  static Params wanted(Params params, RowFilter filter) {
     return params
         .words("states", filter.states())
         .text("errorClass", filter.errorClass() == null ? null : filter.errorClass().name())

@@ -1,6 +1,5 @@
 package io.consumptionledger.jdbc.internal;
 
-import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.spi.OperatorVerbs.ReplayApproval;
 import io.consumptionledger.spi.ReplayItem;
@@ -9,15 +8,11 @@ import io.consumptionledger.spi.ReplayOutcome;
 import io.consumptionledger.spi.ReplayRequest;
 import io.consumptionledger.spi.ReplayRequest.State;
 import io.consumptionledger.spi.ReplayRequestVerbs;
-import io.consumptionledger.spi.ReplaySelection;
-import io.consumptionledger.spi.Row;
-import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.RowVersion;
 import io.consumptionledger.spi.SelectionHash;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,97 +52,14 @@ final class JdbcReplayRequests implements ReplayRequestVerbs {
             ? session.one(Sql.REPLAY_REQUEST, params, ReplayRows::request)
             : null;
     if (made == null) {
-      tried.add(freeze(session, wanted));
+      tried.add(ReplayFreeze.freeze(session, wanted));
     }
     ReplayLogic.Frozen frozen = tried.get(tried.size() - 1);
     if (made == null && !frozen.rows().isEmpty()) {
-      made = add(session, call, wanted, frozen.rows());
+      made = ReplayFreeze.add(session, call, wanted, frozen.rows());
+      tell(session, made, "REPLAY_REQUEST", made.requester(), made.reason(), made.selection());
     }
     return new Requested(made, frozen.hasMore(), frozen.leftOut());
-  }
-
-  private static ReplayLogic.Frozen freeze(Session session, NewRequest wanted) throws SQLException {
-    int limit = wanted.limit();
-    if (wanted.selection() instanceof ReplaySelection.Rows named) {
-      return ReplayLogic.freeze(
-          wanted.tenant(), named, find(session, wanted.tenant(), named), limit);
-    }
-    ReplaySelection.Matching matching = (ReplaySelection.Matching) wanted.selection();
-    Params params =
-        new Params()
-            .text("tenantId", wanted.tenant().id())
-            .text("handlerId", matching.handlerId())
-            .number("from", Micros.from(matching.receivedFrom()))
-            .number("before", Micros.before(matching.receivedBefore()))
-            .text("errorClass", matching.errorClass() == null ? null : matching.errorClass().name())
-            .text("errorCode", matching.errorCode())
-            .text("errorFingerprint", matching.fingerprint())
-            .text("eventType", matching.eventType())
-            .text("aggregateType", matching.aggregateType())
-            .text("aggregateId", matching.aggregateId())
-            .number("limit", limit + 1);
-    List<RowVersion> rows = session.list(Sql.REPLAY_SELECT, params, ReplayRows::version);
-    boolean hasMore = rows.size() > limit;
-    return new ReplayLogic.Frozen(hasMore ? rows.subList(0, limit) : rows, List.of(), hasMore);
-  }
-
-  private static Map<ConsumptionKey, RowSummary> find(
-      Session session, Tenant tenant, ReplaySelection.Rows named) throws SQLException {
-    List<ConsumptionKey> keys =
-        named.rows().stream()
-            .map(RowVersion::key)
-            .filter(key -> key.tenant().equals(tenant))
-            .toList();
-    Map<ConsumptionKey, RowSummary> found = new HashMap<>();
-    for (List<ConsumptionKey> some : chunks(keys)) {
-      Params params = new Params().text("keys", KeyList.of(some));
-      for (Row row : session.list(Sql.LIST_KEYS, params, RowMapper::rowIfReadable)) {
-        if (row != null) {
-          found.put(row.summary().key(), row.summary());
-        }
-      }
-    }
-    return found;
-  }
-
-  private static <T> List<List<T>> chunks(List<T> all) {
-    List<List<T>> chunks = new ArrayList<>();
-    for (int at = 0; at < all.size(); at += CHUNK) {
-      chunks.add(all.subList(at, Math.min(all.size(), at + CHUNK)));
-    }
-    return chunks;
-  }
-
-  private static ReplayRequest add(
-      Session session, Call call, NewRequest wanted, List<RowVersion> rows) throws SQLException {
-    Params params =
-        ReplayRows.request(wanted.tenant(), wanted.id())
-            .text("requester", wanted.action().actor())
-            .text("reason", wanted.action().reason())
-            .text("selection", wanted.selection().describe())
-            .number("twoPeople", wanted.twoPeople() ? 1 : 0)
-            .number("itemCount", rows.size())
-            .bytes("selectionHash", SelectionHash.of(wanted.tenant(), rows).bytes());
-    session.update(Sql.REPLAY_REQUEST_ADD, params);
-    int position = 0;
-    for (List<RowVersion> some : chunks(rows)) {
-      int made =
-          session.update(
-              Sql.REPLAY_ITEMS_ADD, params.text("items", ReplayRows.list(some, position)));
-      if (made != some.size()) {
-        throw call.failed("bound " + made + " rows instead of " + some.size());
-      }
-      position += made;
-    }
-    ReplayRequest request = session.one(Sql.REPLAY_REQUEST, params, ReplayRows::request);
-    tell(
-        session,
-        request,
-        "REPLAY_REQUEST",
-        request.requester(),
-        request.reason(),
-        request.selection());
-    return request;
   }
 
   private static void tell(

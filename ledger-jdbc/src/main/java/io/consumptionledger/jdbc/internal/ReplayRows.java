@@ -56,6 +56,12 @@ final class ReplayRows {
     return new RowVersion(RowMapper.key(row), row.getLong("row_version"));
   }
 
+  /** A row, or null if somebody wrote a key that cannot be. */
+  static RowVersion versionIfReadable(ResultSet row) throws SQLException {
+    ConsumptionKey key = RowMapper.keyIfReadable(row);
+    return key == null ? null : new RowVersion(key, row.getLong("row_version"));
+  }
+
   /** An item with the outcome that it would have now. */
   static ReplayItem preview(ResultSet row) throws SQLException {
     return ReplayLogic.judge(

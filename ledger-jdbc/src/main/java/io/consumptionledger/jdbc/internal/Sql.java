@@ -73,18 +73,7 @@ public enum Sql {
   APPEND_AUDIT(Group.KEY, "quarantineId", "action", "actor", "secondActor", "reason", "detail"),
   AUDIT(Group.KEY),
 
-  REPLAY_SELECT(
-      "tenantId",
-      "handlerId",
-      "from",
-      "before",
-      "errorClass",
-      "errorCode",
-      "errorFingerprint",
-      "eventType",
-      "aggregateType",
-      "aggregateId",
-      "limit"),
+  REPLAY_SELECT(Group.WINDOW, Group.WANTED, "limit"),
   REPLAY_REQUEST_ADD(
       Group.REQUEST, "requester", "reason", "selection", "twoPeople", "itemCount", "selectionHash"),
   REPLAY_REQUEST(Group.REQUEST),

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -114,6 +115,11 @@ public final class MySqlProduct implements Product {
             + " FROM performance_schema.events_transactions_summary_by_thread_by_event_name AS e"
             + " JOIN performance_schema.threads AS t ON t.THREAD_ID = e.THREAD_ID"
             + " WHERE t.PROCESSLIST_DB = DATABASE()");
+  }
+
+  @Override
+  public Duration commitLag() {
+    return Duration.ZERO;
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.consumptionledger.benchmarks.database.Queries;
 import io.consumptionledger.benchmarks.database.Server;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -94,6 +95,12 @@ public final class PostgreSqlProduct implements Product {
   public double commits(Connection connection) throws SQLException {
     return Queries.number(
         connection, "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()");
+  }
+
+  /** A session tells of its transactions once a second at the most. */
+  @Override
+  public Duration commitLag() {
+    return Duration.ofSeconds(1);
   }
 
   @Override
