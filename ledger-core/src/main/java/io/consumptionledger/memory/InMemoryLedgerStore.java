@@ -21,8 +21,6 @@ import io.consumptionledger.spi.ParkResult;
 import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RecordResult;
 import io.consumptionledger.spi.RenewResult;
-import io.consumptionledger.spi.ReplayItem;
-import io.consumptionledger.spi.ReplayRequest;
 import io.consumptionledger.spi.Row;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.TakeOverResult;
@@ -35,7 +33,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 
 /**
  * Keeps rows in memory, for as long as the object lives: the reference that the conformance suite
@@ -50,7 +47,7 @@ import java.util.UUID;
  *
  * <p>Thread-safe. Sweeps and lists look at all rows, so it is not meant for millions of them.
  */
-public final class InMemoryLedgerStore extends MemoryDesk implements LedgerStore {
+public final class InMemoryLedgerStore extends MemoryActs implements LedgerStore {
   private final MemoryClaims claims;
   private final MemoryOwner owner;
   private final MemoryRecords records;
@@ -275,83 +272,6 @@ public final class InMemoryLedgerStore extends MemoryDesk implements LedgerStore
   }
 
   @Override
-  public synchronized TransitionResult authorizeReplay(
-      ConsumptionKey key, long rowVersion, ReplayApproval approval) {
-    return operator.authorizeReplay(key, rowVersion, approval);
-  }
-
-  @Override
-  public synchronized TransitionResult resolve(
-      ConsumptionKey key, long rowVersion, OperatorAction action) {
-    return operator.resolve(key, rowVersion, action);
-  }
-
-  @Override
-  public synchronized TransitionResult discard(
-      ConsumptionKey key, long rowVersion, OperatorAction action) {
-    return operator.discard(key, rowVersion, action);
-  }
-
-  @Override
-  public synchronized Requested requestReplay(NewRequest request) {
-    return replays.requestReplay(request);
-  }
-
-  @Override
-  public synchronized RequestResult decideReplay(Tenant tenant, UUID requestId, Decision decision) {
-    return replays.decideReplay(tenant, requestId, decision);
-  }
-
-  @Override
-  public synchronized RequestResult beginReplay(Tenant tenant, UUID requestId, Run run) {
-    return replays.beginReplay(tenant, requestId, run);
-  }
-
-  @Override
-  public synchronized Optional<ItemResult> replayItem(
-      Tenant tenant, UUID requestId, int position, String operator) {
-    return replays.replayItem(tenant, requestId, position, operator);
-  }
-
-  @Override
-  public synchronized Optional<ReplayItem> recordReplayItem(
-      Tenant tenant, UUID requestId, ReplayItem item, String operator) {
-    return replays.recordReplayItem(tenant, requestId, item, operator);
-  }
-
-  @Override
-  public synchronized RequestResult endReplay(Tenant tenant, UUID requestId, Run run) {
-    return replays.endReplay(tenant, requestId, run);
-  }
-
-  @Override
-  public synchronized Optional<ReplayRequest> replayRequest(Tenant tenant, UUID requestId) {
-    return replays.replayRequest(tenant, requestId);
-  }
-
-  @Override
-  public synchronized List<ReplayRequest> replayRequests(Tenant tenant, int limit) {
-    return replays.replayRequests(tenant, limit);
-  }
-
-  @Override
-  public synchronized Progress replayProgress(Tenant tenant, UUID requestId) {
-    return replays.replayProgress(tenant, requestId);
-  }
-
-  @Override
-  public synchronized List<ReplayItem> replayItems(
-      Tenant tenant, UUID requestId, Which which, int from, int limit) {
-    return replays.replayItems(tenant, requestId, which, from, limit);
-  }
-
-  @Override
-  public synchronized List<ReplayItem> previewReplay(
-      Tenant tenant, UUID requestId, int from, int limit) {
-    return replays.previewReplay(tenant, requestId, from, limit);
-  }
-
-  @Override
   public synchronized Optional<Row> get(ConsumptionKey key) {
     return reads.get(key);
   }
@@ -435,5 +355,15 @@ public final class InMemoryLedgerStore extends MemoryDesk implements LedgerStore
   @Override
   Optional<QuarantinedMessage> messageOf(Tenant tenant, String id) {
     return quarantine.quarantined(tenant, id);
+  }
+
+  @Override
+  MemoryOperator operator() {
+    return operator;
+  }
+
+  @Override
+  MemoryReplayRequests replays() {
+    return replays;
   }
 }

@@ -20,6 +20,7 @@ import io.consumptionledger.conformance.Rule;
 import io.consumptionledger.conformance.Scenario;
 import io.consumptionledger.conformance.StoreRules;
 import io.consumptionledger.spi.Claim;
+import io.consumptionledger.spi.Commit;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
@@ -40,6 +41,7 @@ import io.consumptionledger.spi.RowVersion;
 import io.consumptionledger.spi.SelectionHash;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
@@ -356,5 +358,39 @@ public interface ReplayRequestRules extends StoreRules {
         all.subList(1, 2),
         s.store().replayItems(Tenant.DEFAULT, first.id(), Which.ALL, 1, 1),
         "a page");
+  }
+
+  @Rule(
+      id = "REPLAY_REQUEST-12",
+      text =
+          "A request of more rows than travel in one statement is bound to all of them, in order.",
+      lookAt = "how rows are bound to a request, and read again, in chunks")
+  default void manyRowsAreBound(Scenario s) {
+    int rows = 1_001;
+    for (int i = 0; i < rows; i++) {
+      Expect.recorded(
+          Commit.DONE, s.store().recordTerminal(s.full("e" + i), s.failure(ErrorClass.POISON)));
+    }
+    Requested filtered = Requests.ask(s, Matching.of(s.handler()), rows);
+    ReplayRequest request = filtered.request().orElseThrow();
+    assertEquals(rows, request.count(), "count");
+    assertEquals(false, filtered.hasMore(), "no more match");
+    List<RowVersion> bound = new ArrayList<>();
+    Requests.items(s, request).forEach(item -> bound.add(item.row()));
+    s.store()
+        .replayItems(Tenant.DEFAULT, request.id(), Which.ALL, 1_000, 10)
+        .forEach(item -> bound.add(item.row()));
+    assertEquals(request.hash(), SelectionHash.of(Tenant.DEFAULT, bound), "hash of its rows");
+    Requested named = Requests.ask(s, new ReplaySelection.Rows(bound), rows);
+    assertEquals(List.of(), named.leftOut(), "left out");
+    assertEquals(request.hash(), named.request().orElseThrow().hash(), "hash of the same, named");
+    Requests.done(
+        s.store()
+            .decideReplay(
+                Tenant.DEFAULT, request.id(), Requests.approval(Requests.APPROVER, request)));
+    Requests.done(
+        s.store()
+            .beginReplay(
+                Tenant.DEFAULT, request.id(), new Run(Requests.RUNNER, false, "all at once")));
   }
 }

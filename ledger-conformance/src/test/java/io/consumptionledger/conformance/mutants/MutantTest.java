@@ -66,7 +66,8 @@ class MutantTest {
           "JOINED-10",
           "JOINED-11",
           "QUARANTINE-6",
-          "RENEW-6");
+          "RENEW-6",
+          "REPLAY_REQUEST-12");
 
   /** Each dialect has a class and a thread of its own, so that both get on at the same time. */
   private static final Map<String, Class<?>> SUITES =

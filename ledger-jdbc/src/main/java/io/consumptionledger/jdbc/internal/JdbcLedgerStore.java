@@ -24,8 +24,6 @@ import io.consumptionledger.spi.ParkResult;
 import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RecordResult;
 import io.consumptionledger.spi.RenewResult;
-import io.consumptionledger.spi.ReplayItem;
-import io.consumptionledger.spi.ReplayRequest;
 import io.consumptionledger.spi.Row;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.TakeOverResult;
@@ -37,11 +35,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import javax.sql.DataSource;
 
 /** The store on a database: each group of verbs has a class of its own. Thread-safe. */
-public final class JdbcLedgerStore extends JdbcDesk implements LedgerStore {
+public final class JdbcLedgerStore extends JdbcActs implements LedgerStore {
   private final String description;
   private final SqlErrors errors;
   private final JdbcOrder order;
@@ -50,8 +47,6 @@ public final class JdbcLedgerStore extends JdbcDesk implements LedgerStore {
   private final JdbcOwner owner;
   private final JdbcRecords records;
   private final JdbcSweeps sweeps;
-  private final JdbcOperator operator;
-  private final JdbcReplayRequests replays;
   private final JdbcReads reads;
   private final JdbcAnomalies anomalies;
   private final JdbcQuarantine quarantine;
@@ -92,8 +87,6 @@ public final class JdbcLedgerStore extends JdbcDesk implements LedgerStore {
     this.owner = new JdbcOwner(sessions);
     this.records = new JdbcRecords(sessions);
     this.sweeps = new JdbcSweeps(sessions, dialect.maxBatch());
-    this.operator = new JdbcOperator(sessions);
-    this.replays = new JdbcReplayRequests(sessions, operator);
     this.reads = new JdbcReads(sessions);
     this.anomalies = new JdbcAnomalies(sessions);
     this.quarantine = new JdbcQuarantine(sessions);
@@ -287,80 +280,6 @@ public final class JdbcLedgerStore extends JdbcDesk implements LedgerStore {
       PurgeCursor cursor,
       int limit) {
     return sweeps.purge(tenant, handlerId, states, settledBefore, cursor, limit);
-  }
-
-  @Override
-  public TransitionResult authorizeReplay(
-      ConsumptionKey key, long rowVersion, ReplayApproval approval) {
-    return operator.authorizeReplay(key, rowVersion, approval);
-  }
-
-  @Override
-  public TransitionResult resolve(ConsumptionKey key, long rowVersion, OperatorAction action) {
-    return operator.resolve(key, rowVersion, action);
-  }
-
-  @Override
-  public TransitionResult discard(ConsumptionKey key, long rowVersion, OperatorAction action) {
-    return operator.discard(key, rowVersion, action);
-  }
-
-  @Override
-  public Requested requestReplay(NewRequest request) {
-    return replays.requestReplay(request);
-  }
-
-  @Override
-  public RequestResult decideReplay(Tenant tenant, UUID requestId, Decision decision) {
-    return replays.decideReplay(tenant, requestId, decision);
-  }
-
-  @Override
-  public RequestResult beginReplay(Tenant tenant, UUID requestId, Run run) {
-    return replays.beginReplay(tenant, requestId, run);
-  }
-
-  @Override
-  public Optional<ItemResult> replayItem(
-      Tenant tenant, UUID requestId, int position, String operator) {
-    return replays.replayItem(tenant, requestId, position, operator);
-  }
-
-  @Override
-  public Optional<ReplayItem> recordReplayItem(
-      Tenant tenant, UUID requestId, ReplayItem item, String operator) {
-    return replays.recordReplayItem(tenant, requestId, item, operator);
-  }
-
-  @Override
-  public RequestResult endReplay(Tenant tenant, UUID requestId, Run run) {
-    return replays.endReplay(tenant, requestId, run);
-  }
-
-  @Override
-  public Optional<ReplayRequest> replayRequest(Tenant tenant, UUID requestId) {
-    return replays.replayRequest(tenant, requestId);
-  }
-
-  @Override
-  public List<ReplayRequest> replayRequests(Tenant tenant, int limit) {
-    return replays.replayRequests(tenant, limit);
-  }
-
-  @Override
-  public Progress replayProgress(Tenant tenant, UUID requestId) {
-    return replays.replayProgress(tenant, requestId);
-  }
-
-  @Override
-  public List<ReplayItem> replayItems(
-      Tenant tenant, UUID requestId, Which which, int from, int limit) {
-    return replays.replayItems(tenant, requestId, which, from, limit);
-  }
-
-  @Override
-  public List<ReplayItem> previewReplay(Tenant tenant, UUID requestId, int from, int limit) {
-    return replays.previewReplay(tenant, requestId, from, limit);
   }
 
   @Override
