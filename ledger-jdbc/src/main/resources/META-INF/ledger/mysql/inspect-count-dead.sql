@@ -1,10 +1,11 @@
 -- Counts the dead letters that a filter selects, and stops at a limit; looks at no other rows.
+-- The planner would rather walk all rows of the handler by their key than look up the few that it wants.
 -- Parameters: tenantId, handlerId, from and before (microseconds since 1970), limit,
 --   errorClass, errorCode, fingerprint, eventType, aggregateType, aggregateId (NULL for any).
 -- Rows: one, the number.
 SELECT count(*) AS number_of_rows FROM (
   SELECT 1
-  FROM ${prefix}event_consumption
+  FROM ${prefix}event_consumption IGNORE INDEX (PRIMARY)
   WHERE cold_kind = 'DEAD' AND handler_id = :handlerId AND tenant_id = :tenantId
     AND cold_at >= TIMESTAMP'1970-01-01 00:00:00' + INTERVAL :from MICROSECOND
     AND cold_at < TIMESTAMP'1970-01-01 00:00:00' + INTERVAL :before MICROSECOND

@@ -1,4 +1,5 @@
 -- A page of the dead letters that a filter selects, without content, tokens and authorisations; looks at no other rows.
+-- The planner would rather walk all rows of the handler by their key than look up the few that it wants.
 -- Parameters: tenantId, handlerId, from and before (microseconds since 1970), beforeEvent and beforeItem (where the page
 --   before ended among the rows of the instant "before", or empty), limit,
 --   errorClass, errorCode, fingerprint, eventType, aggregateType, aggregateId (NULL for any).
@@ -23,7 +24,7 @@ SELECT
   TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00.000000', received_at) AS received_micros,
   TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00.000000', updated_at) AS updated_micros,
   closed_by, closed_reason
-FROM ${prefix}event_consumption
+FROM ${prefix}event_consumption IGNORE INDEX (PRIMARY)
 WHERE cold_kind = 'DEAD' AND handler_id = :handlerId AND tenant_id = :tenantId
   AND cold_at >= TIMESTAMP'1970-01-01 00:00:00' + INTERVAL :from MICROSECOND
   AND cold_at <= TIMESTAMP'1970-01-01 00:00:00' + INTERVAL :before MICROSECOND

@@ -39,17 +39,24 @@ final class Looking {
 
   /** Of a question that leaves out nothing; a fifth of a tenant's rows are this handler's. */
   static final Map<Sql, Long> MOST_READS =
-      Map.of(
-          Sql.HANDLERS, ONE_PAGE,
-          Sql.INSPECT, ONE_PAGE,
-          Sql.INSPECT_DEAD, ONE_PAGE,
-          Sql.INSPECT_REACH, NEWEST,
-          Sql.INSPECT_COUNT, ONE_PAGE,
-          Sql.INSPECT_COUNT_DEAD, ONE_PAGE,
-          Sql.OLDEST_DUE, ONE_PAGE,
-          Sql.COUNT_HELD, ONE_PAGE,
-          Sql.BLOCKED_BY, ONE_PAGE,
-          Sql.GET, ONE_PAGE);
+      Map.ofEntries(
+          Map.entry(Sql.HANDLERS, ONE_PAGE),
+          Map.entry(Sql.INSPECT, ONE_PAGE),
+          Map.entry(Sql.INSPECT_DEAD, ONE_PAGE),
+          Map.entry(Sql.INSPECT_REACH, NEWEST),
+          Map.entry(Sql.INSPECT_REACH_DEAD, NEWEST),
+          Map.entry(Sql.INSPECT_COUNT, ONE_PAGE),
+          Map.entry(Sql.INSPECT_COUNT_DEAD, ONE_PAGE),
+          Map.entry(Sql.ERRORS, NEWEST),
+          Map.entry(Sql.BLOCKING_HEADS, NEWEST),
+          Map.entry(Sql.OLDEST_DUE, ONE_PAGE),
+          Map.entry(Sql.COUNT_HELD, ONE_PAGE),
+          Map.entry(Sql.COUNT_WAITING, ONE_PAGE),
+          Map.entry(Sql.COUNT_DEAD, ONE_PAGE),
+          Map.entry(Sql.LIST_DEAD, ONE_PAGE),
+          Map.entry(Sql.REPLAY_SELECT, ONE_PAGE),
+          Map.entry(Sql.BLOCKED_BY, ONE_PAGE),
+          Map.entry(Sql.GET, ONE_PAGE));
 
   private final JdbcFixture fixture;
   private final Operations operations;

@@ -155,12 +155,17 @@ class PlanGateTest {
       fixture()
           .space()
           .asOwner(
-              connection ->
-                  Looking.MOST_READS.forEach(
-                      (sql, most) ->
-                          assertThat(Looking.reads(server, connection, wide(connection, sql)))
-                              .as("what " + sql + " reads")
-                              .isBetween(1L, most)));
+              connection -> {
+                List<String> greedy = new ArrayList<>();
+                Looking.MOST_READS.forEach(
+                    (sql, most) -> {
+                      long reads = Looking.reads(server, connection, wide(connection, sql));
+                      if (reads < 1 || reads > most) {
+                        greedy.add(sql + " reads " + reads);
+                      }
+                    });
+                assertThat(greedy).isEmpty();
+              });
     }
 
     /** A question that asks for everything of a handler, as far back as there is. */

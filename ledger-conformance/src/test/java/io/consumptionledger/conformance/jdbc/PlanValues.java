@@ -48,7 +48,13 @@ final class PlanValues {
   /** The value of a parameter in a question that leaves out nothing. */
   Value wide(String name) {
     return switch (name) {
-      case "errorClass", "errorCode", "fingerprint", "eventType", "aggregateType", "aggregateId" ->
+      case "errorClass",
+          "errorCode",
+          "fingerprint",
+          "errorFingerprint",
+          "eventType",
+          "aggregateType",
+          "aggregateId" ->
           new Value(Types.VARCHAR, null);
       case "from" -> new Value(Types.BIGINT, 0L);
       case "states" ->
