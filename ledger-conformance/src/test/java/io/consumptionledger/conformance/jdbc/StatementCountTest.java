@@ -267,9 +267,11 @@ class StatementCountTest {
                 .isEqualTo(new Outcome.Acknowledge(Outcome.Acknowledged.PROCESSED));
             assertThat(trips.take()).containsExactly(STATEMENT, STATEMENT);
           }
-          assertThat(ledger.consume(s.delivery("e0").build()))
-              .isEqualTo(new Outcome.Acknowledge(Outcome.Acknowledged.DUPLICATE));
-          assertThat(trips.take()).containsOnly(STATEMENT).hasSize(duplicate);
+          for (int asked = 2; asked >= 1; asked--) { // only the first duplicate comes unexpected
+            assertThat(ledger.consume(s.delivery("e0").build()))
+                .isEqualTo(new Outcome.Acknowledge(Outcome.Acknowledged.DUPLICATE));
+            assertThat(trips.take()).containsOnly(STATEMENT).hasSize(asked);
+          }
         }
       }
     }
