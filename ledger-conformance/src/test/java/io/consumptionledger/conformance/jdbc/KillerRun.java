@@ -6,6 +6,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.consumptionledger.Attempt;
 import io.consumptionledger.Backoff;
 import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.Batching;
 import io.consumptionledger.ConsumptionMode;
 import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.Decoder;
@@ -111,6 +112,7 @@ final class KillerRun {
     TransactionRunner transactions = new JdbcTransactionRunner(pool);
     return Ledger.on(JdbcLedger.store(pool).transactionRunner(transactions).build())
         .nodeId(node)
+        .batching(Batching.values()[Math.floorMod(node.hashCode(), 2)]) // both, beside each other
         .pollInterval(Duration.ofMillis(100))
         .recoveryInterval(SWEEP)
         .handler(
