@@ -78,7 +78,8 @@ public final class ChaosNode {
     return Ledger.on(
             JdbcLedger.store(pool).tablePrefix(args[3]).transactionRunner(transactions).build())
         .nodeId(args[0])
-        .batching(Batching.values()[Math.floorMod(args[0].hashCode(), 2)]) // both, beside each other
+        .batching(
+            Batching.values()[Math.floorMod(args[0].hashCode(), 2)]) // both, beside each other
         .handler(handlers.files())
         .handler(handlers.flaky())
         .replayWorkers(REPLAY_WORKERS)
