@@ -141,17 +141,18 @@ public final class Ledger implements AutoCloseable {
   /**
    * Consumes what a broker's poll brought. Each message is answered as {@link #consume} would, and
    * that some fail is normal. New messages of LEASED handlers without order are claimed by one
-   * statement for up to 500 of them and settled likewise, at the latest a second after the first of
-   * them is done; so if the process dies, more handlers than one may have run whose messages come
-   * again. All other messages are claimed one by one: ordered ones, which run in the order given
-   * within their aggregate; those of other modes; those whose handler must not run twice ({@link
-   * OnOrphan#DEAD_LETTER}); and those that are there already. If the calling thread is interrupted
-   * or the ledger is closed meanwhile, messages that have not started are stored to be run by any
-   * node.
+   * statement for up to 500 of them and settled likewise, about a second after the first of them is
+   * done, or when the handler that the calling thread runs then has ended; so if the process dies,
+   * more handlers than one may have run whose messages come again, and those that have not started
+   * have used up one attempt. All other messages are claimed one by one: ordered ones, which run in
+   * the order given within their aggregate; those of other modes; those whose handler must not run
+   * twice ({@link OnOrphan#DEAD_LETTER}) or has no more than two attempts; and those that are there
+   * already. If the calling thread is interrupted or the ledger is closed meanwhile, those of them
+   * that have not started are stored to be run by any node.
    *
    * @param deliveries the messages, of any of this ledger's handlers and of any tenants
-   * @param executor runs the handlers, as many at once as it has threads; what it rejects runs in
-   *     the calling thread; not null
+   * @param executor runs the handlers, as many at once as it has threads; what it rejects, drops or
+   *     does not come to runs in the calling thread; not null
    * @return the answer to each, in their order, when all of them have one
    * @throws InvalidFieldException if a handler is unknown; nothing was done
    */

@@ -175,6 +175,78 @@ class ConsumeAllTest {
   }
 
   @Test
+  void givenAHandlerWithTwoAttempts_whenConsumed_thenNoneIsSpentOnAClaimThatHasNotStarted() {
+    Ledger ledger =
+        fixture.ledger(handler(ReplaySafety.IDEMPOTENT, this::handle).maxAttempts(2).build());
+    fixture.calls.clear();
+
+    assertThat(ledger.consumeAll(deliveries("a", "b"))).containsExactly(PROCESSED, PROCESSED);
+
+    assertThat(writes()).containsExactly("claim", "succeed", "claim", "succeed");
+  }
+
+  @Test
+  void givenAClaimThatWasMadeLongAgoAndNotAnswered_whenItsTurnComes_thenItsLeaseIsRenewedFirst() {
+    Ledger ledger =
+        fixture.ledger(
+            handler(
+                    ReplaySafety.IDEMPOTENT,
+                    (m, a) -> {
+                      runs.add(m.key().eventId());
+                      fixture.elapse(Duration.ofSeconds(40));
+                    })
+                .build());
+    fixture.lostReplies.add("claimAll");
+    fixture.calls.clear();
+
+    ledger.consumeAll(deliveries("a", "b"));
+
+    assertThat(runs).containsExactly("a", "b");
+    assertThat(writes()).contains("renew");
+  }
+
+  @Test
+  void givenAnExecutorThatDropsTasks_whenConsumed_thenTheCallerRunsThem() {
+    assertThat(ledger().consumeAll(deliveries("a", "b"), task -> {}))
+        .containsExactly(PROCESSED, PROCESSED);
+    assertThat(runs).containsExactlyInAnyOrder("a", "b");
+  }
+
+  @Test
+  void givenAPoolOfOneThread_whenAPollIsConsumedOnItself_thenItDoesNotWaitForItself()
+      throws Exception {
+    ExecutorService one = Executors.newSingleThreadExecutor();
+    try {
+      Ledger ledger = ledger();
+      assertThat(one.submit(() -> ledger.consumeAll(deliveries("a", "b"), one)).get())
+          .containsExactly(PROCESSED, PROCESSED);
+    } finally {
+      one.shutdownNow();
+    }
+  }
+
+  @Test
+  void givenAStoreThatThrowsAnything_whenConsumed_thenTheOthersHaveTheirTurn() {
+    Ledger ledger = ledger();
+    fixture.failNext("claimAll", 1);
+    boolean[] first = {true};
+    fixture.faults.put(
+        "claim",
+        () -> {
+          if (first[0]) {
+            first[0] = false;
+            throw new IllegalStateException("not a store's exception");
+          }
+          return null;
+        });
+
+    assertThat(ledger.consumeAll(deliveries("a", "b")))
+        .containsExactly(
+            new Redeliver(Redelivered.STORE_UNAVAILABLE, Duration.ofSeconds(1)), PROCESSED);
+    assertThat(ledger.heldClaims(HANDLER)).isZero();
+  }
+
+  @Test
   void givenNoStore_whenConsumed_thenAllComeAgainAndNothingRuns() {
     Ledger ledger = ledger();
     fixture.failNext("claimAll", 1);

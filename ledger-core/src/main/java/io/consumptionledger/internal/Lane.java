@@ -71,13 +71,15 @@ final class Lane<Q, R> {
 
   private static final class Ticket<Q, R> {
     private final Q call;
+    private final long bytes;
     private final Thread thread = Thread.currentThread();
     private final long since = System.nanoTime();
     private volatile State state;
     private R answer;
 
-    Ticket(Q call, State state) {
+    Ticket(Q call, long bytes, State state) {
       this.call = call;
+      this.bytes = bytes;
       this.state = state;
     }
 
@@ -101,7 +103,8 @@ final class Lane<Q, R> {
    * @param alone makes it by itself
    */
   R submit(Q call, Function<Q, R> alone) {
-    if (trip.bytes(call) > limits.bytes()) {
+    long bytes = trip.bytes(call);
+    if (bytes > limits.bytes()) {
       return alone.apply(call);
     }
     Ticket<Q, R> ticket = null;
@@ -111,7 +114,7 @@ final class Lane<Q, R> {
         underWay++;
       }
       if (!goes || crowded) {
-        ticket = new Ticket<>(call, goes ? State.LEADS : State.QUEUED);
+        ticket = new Ticket<>(call, bytes, goes ? State.LEADS : State.QUEUED);
         queue.addLast(ticket);
       }
     }
@@ -123,7 +126,14 @@ final class Lane<Q, R> {
     }
     State state = await(ticket);
     if (state == State.LEADS) {
-      List<Ticket<Q, R>> party = board(ticket);
+      List<Ticket<Q, R>> party = new ArrayList<>();
+      try {
+        board(ticket, party);
+      } catch (RuntimeException | Error e) {
+        handOver();
+        party.forEach(each -> each.become(State.ALONE));
+        throw e;
+      }
       if (party.size() == 1) {
         return byItself(call, alone);
       }
@@ -204,28 +214,35 @@ final class Lane<Q, R> {
   }
 
   /** Those who do not fit keep their places. */
-  private synchronized List<Ticket<Q, R>> board(Ticket<Q, R> leader) {
-    List<Ticket<Q, R>> party = new ArrayList<>();
+  private synchronized void board(Ticket<Q, R> leader, List<Ticket<Q, R>> party) {
     Set<Object> keys = new HashSet<>();
-    long bytes = trip.bytes(leader.call);
+    long bytes = leader.bytes;
     queue.remove(leader);
     party.add(leader);
     keys.add(trip.key(leader.call));
     Iterator<Ticket<Q, R>> waiting = queue.iterator();
     while (waiting.hasNext() && party.size() < limits.rows()) {
       Ticket<Q, R> next = waiting.next();
-      long together = bytes + trip.bytes(next.call);
+      long together = bytes + next.bytes;
       if (next.state == State.QUEUED
           && together <= limits.bytes()
           && keys.add(trip.key(next.call))) {
+        party.add(next);
         waiting.remove();
         next.state = State.TAKEN;
-        party.add(next);
         bytes = together;
       }
     }
     crowded = party.size() > (crowded ? FEW : MANY);
-    return party;
+  }
+
+  private Ticket<Q, R> firstQueued() {
+    for (Ticket<Q, R> each : queue) {
+      if (each.state == State.QUEUED) {
+        return each;
+      }
+    }
+    return null;
   }
 
   /** How many places are taken. */
@@ -245,7 +262,7 @@ final class Lane<Q, R> {
     Ticket<Q, R> next = null;
     synchronized (this) {
       if (underWay <= places()) {
-        next = queue.stream().filter(each -> each.state == State.QUEUED).findFirst().orElse(null);
+        next = firstQueued();
       }
       if (next == null) {
         underWay--; // whoever is still under way looks at the queue afterwards

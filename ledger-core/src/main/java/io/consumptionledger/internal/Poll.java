@@ -39,7 +39,6 @@ final class Poll {
    * @param executor runs handlers; null for the calling thread
    */
   void consume(Executor executor) {
-    claim();
     AtomicBoolean interrupted = new AtomicBoolean();
     List<Runnable> tasks = new ArrayList<>();
     messages.forEach(each -> tasks.add(() -> run(each, interrupted.get())));
@@ -51,13 +50,18 @@ final class Poll {
           settle(LONGEST_UNSETTLED);
         };
     try {
+      claim();
+      between.run();
       Tasks.run(tasks, executor, between);
     } finally {
       between.run();
-      settle(0);
-      messages.forEach(each -> each.leave(parts.running()));
-      if (interrupted.get()) {
-        Thread.currentThread().interrupt();
+      try {
+        settle(0);
+      } finally {
+        messages.forEach(each -> each.leave(parts.running()));
+        if (interrupted.get()) {
+          Thread.currentThread().interrupt();
+        }
       }
     }
   }

@@ -26,6 +26,7 @@ import java.util.function.Supplier;
  */
 final class PollMessage<T> {
   private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
+  private static final int SPARE_ATTEMPTS = 2;
 
   private final HandlerDeclaration<T> handler;
   private final Delivery delivery;
@@ -37,6 +38,7 @@ final class PollMessage<T> {
   private RowSummary there;
   private Run run;
   private RunningClaim claim;
+  private boolean left;
   private Outcome outcome;
 
   /**
@@ -60,13 +62,14 @@ final class PollMessage<T> {
 
   /**
    * Whether messages of a handler may be claimed before they can start. Not with an order, which
-   * has a gate to lock; and not where a claim that never started would end as a dead letter if the
-   * process died.
+   * has a gate to lock; and not where a claim that never started would count too much if the
+   * process died: it has used up one attempt.
    */
   static boolean mayShareClaim(HandlerDeclaration<?> handler) {
     return handler.mode() == ConsumptionMode.LEASED
         && handler.orderedBy().isEmpty()
-        && handler.onOrphan() == OnOrphan.RERUN;
+        && handler.onOrphan() == OnOrphan.RERUN
+        && handler.maxAttempts() > SPARE_ATTEMPTS;
   }
 
   /** The answer, once there is one. */
@@ -74,8 +77,10 @@ final class PollMessage<T> {
     return outcome;
   }
 
-  private void answer(Outcome value) {
+  /** Its claim, if it has one, is nobody's business any more. */
+  private void answer(Outcome value, PollParts parts) {
     outcome = value;
+    leave(parts.running());
   }
 
   /** What to claim; its lease begins now. */
@@ -110,8 +115,15 @@ final class PollMessage<T> {
     if (claim == null) {
       boolean closed = parts.running().isClosed();
       answer(
-          new Outcome.Redeliver(
-              closed ? Redelivered.SHUTTING_DOWN : Redelivered.INTERRUPTED, Duration.ZERO));
+          there != null && !there.leaseExpired()
+              ? Answers.forRow(there)
+              : new Outcome.Redeliver(
+                  closed ? Redelivered.SHUTTING_DOWN : Redelivered.INTERRUPTED, Duration.ZERO),
+          parts);
+      return null;
+    }
+    if (!claim.isOwned()) {
+      answer(new Outcome.Redeliver(Redelivered.LEASE_LOST, Duration.ZERO), parts);
       return null;
     }
     Content content = run.content();
@@ -130,14 +142,18 @@ final class PollMessage<T> {
       return work.get();
     } catch (UnansweredException e) {
       parts.reports().notRecorded(delivery.key(), e.wanted(), e.getCause());
-      answer(new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, ASK_AGAIN));
+      answer(new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, ASK_AGAIN), parts);
+      return null;
+    } catch (RuntimeException | Error e) {
+      parts.reports().notRecorded(delivery.key(), Transition.CLAIM, e);
+      answer(new Outcome.Redeliver(Redelivered.STORE_UNAVAILABLE, ASK_AGAIN), parts);
       return null;
     }
   }
 
   private Settlement runClaimed(PollParts parts) {
     if (claim == null && there == null) {
-      lease.restart(parts.timing().nanoTime());
+      // The claim may have been made by the call that failed, so its lease counts from then.
       claimed(
           UnansweredException.ask(
               Transition.CLAIM,
@@ -145,20 +161,21 @@ final class PollMessage<T> {
           parts);
     }
     if (claim == null) {
-      answer(meet.apply(there));
+      answer(meet.apply(there), parts);
       return null;
     }
     HandlerCall<T> call = new HandlerCall<>(handler.handler(), decoded, claim);
     try {
       Outcome refusal = parts.execution().begin(claim);
       if (refusal != null) {
-        answer(refusal);
+        answer(refusal, parts);
         return null;
       }
       call.make(null);
       Verdict verdict = parts.judge().judge(run, call);
       if (Settler.isAbandoned(call, verdict)) {
-        answer(parts.settler().abandoned(run.claim(), Verdict.failure(verdict, call.error())));
+        answer(
+            parts.settler().abandoned(run.claim(), Verdict.failure(verdict, call.error())), parts);
         return null;
       }
       return Settler.settlement(run, verdict);
@@ -169,17 +186,18 @@ final class PollMessage<T> {
 
   /** Settles it by itself. */
   void settle(Settlement settlement, PollParts parts) {
-    answer(parts.settler().settle(run, settlement));
+    answer(parts.settler().settle(run, settlement), parts);
   }
 
   /** It was settled with others. */
   void settled(Settlement settlement, TransitionResult result, PollParts parts) {
-    answer(parts.settler().answer(settlement, result, false));
+    answer(parts.settler().answer(settlement, result, false), parts);
   }
 
   /** The claim is nobody's business any more. */
   void leave(RunningClaims running) {
-    if (claim != null) {
+    if (claim != null && !left) {
+      left = true;
       running.remove(claim);
     }
   }

@@ -4,6 +4,8 @@ import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.Delivery;
 import io.consumptionledger.HandlerDeclaration;
 import io.consumptionledger.Outcome;
+import io.consumptionledger.Outcome.Redelivered;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -114,6 +116,9 @@ public final class Polls {
   }
 
   private Outcome one(Asked asked) {
+    if (parts.running().isClosed()) {
+      return new Outcome.Redeliver(Redelivered.SHUTTING_DOWN, Duration.ZERO);
+    }
     return engine.consume(asked.handler(), asked.delivery());
   }
 }

@@ -81,7 +81,11 @@ final class PostgreSqlDriftTest {
         row.get(2).equals("boolean") // rules that use it as a condition forbid any other type
             ? List.of(
                 ways.get(0).get(0),
-                "ALTER TABLE " + table + " ADD COLUMN " + row.get(1) + " integer NOT NULL DEFAULT 0")
+                "ALTER TABLE "
+                    + table
+                    + " ADD COLUMN "
+                    + row.get(1)
+                    + " integer NOT NULL DEFAULT 0")
             : List.of(alter + " TYPE " + otherType(row.get(2), collated)));
     if (row.get(3).equals("f")) {
       ways.add(List.of(alter + " SET NOT NULL"));

@@ -12,6 +12,7 @@ import io.consumptionledger.spi.TransitionResult;
 import io.consumptionledger.spi.Turn;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,7 +125,7 @@ final class JdbcBatches implements BatchVerbs {
         .forEach(each -> groups.computeIfAbsent(Group.of(each), g -> new ArrayList<>()).add(each));
     Call call = new Call("settle", settlements.size() + " claims");
     Sessions.Work<Map<ConsumptionKey, TransitionResult>> work =
-        session -> settle(session, groups, settlements);
+        session -> settle(session, groups, sorted.values());
     Map<ConsumptionKey, TransitionResult> results =
         groups.size() == 1 ? sessions.alone(call, work) : sessions.transaction(call, work);
     return settlements.stream().map(each -> results.get(each.claim().key())).toList();
@@ -151,7 +152,7 @@ final class JdbcBatches implements BatchVerbs {
   }
 
   private static Map<ConsumptionKey, TransitionResult> settle(
-      Session session, Map<Group, List<Settlement>> groups, List<Settlement> all)
+      Session session, Map<Group, List<Settlement>> groups, Collection<Settlement> all)
       throws SQLException {
     int moved = 0;
     for (Map.Entry<Group, List<Settlement>> each : groups.entrySet()) {
