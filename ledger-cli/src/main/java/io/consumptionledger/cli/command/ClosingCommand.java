@@ -21,7 +21,9 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Closes dead letters by hand. A filter closes nothing unless the number of rows is as expected. */
+/**
+ * Closes dead letters by hand. A filter closes nothing unless the number of rows is as expected.
+ */
 abstract class ClosingCommand extends LedgerCommand {
   private static final int NOT_GIVEN = -1;
   private static final int PAGE = 1_000;
@@ -107,14 +109,14 @@ abstract class ClosingCommand extends LedgerCommand {
   }
 
   private Exit close(Desk desk, Tenant tenant, List<RowVersion> rows, String reason) {
-    List<Closed> all =
-        close(desk.operations().closing(), tenant, rows, desk.operator(), reason);
+    List<Closed> all = close(desk.operations().closing(), tenant, rows, desk.operator(), reason);
     List<Closed> open = all.stream().filter(each -> each.outcome() != Outcome.CLOSED).toList();
     print(
         new Report()
             .value("closed", all.size() - open.size())
             .table("notClosed", Views.CLOSED, open, null)
-            .note((all.size() - open.size()) + " of " + Words.count(all.size(), "row") + " closed."));
+            .note(
+                (all.size() - open.size()) + " of " + Words.count(all.size(), "row") + " closed."));
     if (all.stream().anyMatch(each -> each.outcome() == Outcome.FAILED)) {
       return Exit.UNAVAILABLE;
     }

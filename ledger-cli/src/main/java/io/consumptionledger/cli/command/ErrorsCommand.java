@@ -39,9 +39,7 @@ public final class ErrorsCommand extends LedgerCommand {
     RowFilter.all().ofHandler(handler);
     return desk -> {
       ErrorKinds found =
-          desk.operations()
-              .rows()
-              .errors(tenant, handler, period.from(), period.before(), limit);
+          desk.operations().rows().errors(tenant, handler, period.from(), period.before(), limit);
       Report report =
           new Report()
               .table("errors", Views.ERROR_KIND, found.kinds(), "No dead letters.")

@@ -51,7 +51,9 @@ public final class PauseCommand extends LedgerCommand {
               .note(
                   handler
                       + " is paused "
-                      + (howLong == null ? "until it is resumed." : "for " + Words.of(howLong) + ".")));
+                      + (howLong == null
+                          ? "until it is resumed."
+                          : "for " + Words.of(howLong) + ".")));
       return Exit.OK;
     };
   }

@@ -16,7 +16,8 @@ import picocli.CommandLine.Parameters;
     description =
         "Takes a request back, also one that is approved or runs. Rows that were scheduled stay so.",
     footerHeading = "%nExample:%n",
-    footer = "  ledger replay cancel 0b0e7f5c-6d0f-4a57-9c43-1d2f3c4b5a69 --reason \"wrong handler\"")
+    footer =
+        "  ledger replay cancel 0b0e7f5c-6d0f-4a57-9c43-1d2f3c4b5a69 --reason \"wrong handler\"")
 final class ReplayCancelCommand extends LedgerCommand {
   @Parameters(
       paramLabel = "REQUEST",

@@ -13,10 +13,10 @@ import picocli.CommandLine.Parameters;
 /** Refuses a replay. */
 @Command(
     name = "reject",
-    description =
-        "Says no to a replay that nobody has approved yet.",
+    description = "Says no to a replay that nobody has approved yet.",
     footerHeading = "%nExample:%n",
-    footer = "  ledger replay reject 0b0e7f5c-6d0f-4a57-9c43-1d2f3c4b5a69 --reason \"not before Monday\"")
+    footer =
+        "  ledger replay reject 0b0e7f5c-6d0f-4a57-9c43-1d2f3c4b5a69 --reason \"not before Monday\"")
 final class ReplayRejectCommand extends LedgerCommand {
   @Parameters(
       paramLabel = "REQUEST",

@@ -10,11 +10,7 @@ import picocli.CommandLine.Option;
     description = "Shows the SQL of the ledger's tables, creates them, or compares them.",
     footerHeading = "%nExample:%n",
     footer = {"  ledger schema print > up.sql", "  ledger schema verify"},
-    subcommands = {
-      SchemaPrintCommand.class,
-      SchemaApplyCommand.class,
-      SchemaVerifyCommand.class
-    })
+    subcommands = {SchemaPrintCommand.class, SchemaApplyCommand.class, SchemaVerifyCommand.class})
 public final class SchemaCommand {
   @Option(
       names = {"-h", "--help"},

@@ -38,8 +38,7 @@ final class StatusReport {
           .column("sinceRenewal", LiveNode::sinceRenewal)
           .detail("incarnation", LiveNode::incarnation);
   private static final View<Claimed> CLAIM =
-      Views.named(
-              new View<Claimed>().column("node", Claimed::nodeId), Claimed::key)
+      Views.named(new View<Claimed>().column("node", Claimed::nodeId), Claimed::key)
           .column("attempt", Claimed::attempt)
           .column("held", Claimed::held)
           .column("leaseLeft", Claimed::leaseLeft)
