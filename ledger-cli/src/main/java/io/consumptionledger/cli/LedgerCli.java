@@ -26,6 +26,7 @@ import io.consumptionledger.cli.command.WatchCommand;
 import io.consumptionledger.cli.output.Words;
 import io.consumptionledger.operations.ReplayRefusedException;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
@@ -34,6 +35,10 @@ import picocli.CommandLine.ParameterException;
 public final class LedgerCli {
   private static final int HELP_WIDTH = 100;
   private static final String PASSWORD_OPTION = "--password";
+  private static final String PASSWORD_FILE_OPTION = "--password-file";
+
+  /** Typed by habit; there is no option of this program that begins so. */
+  private static final String SHORT_PASSWORD_OPTION = "-p";
 
   private LedgerCli() {}
 
@@ -65,7 +70,9 @@ public final class LedgerCli {
   }
 
   private static boolean isPassword(String arg) {
-    return arg.equals(PASSWORD_OPTION) || arg.startsWith(PASSWORD_OPTION + "=");
+    String lower = arg.toLowerCase(Locale.ROOT);
+    return lower.startsWith(SHORT_PASSWORD_OPTION)
+        || (lower.startsWith(PASSWORD_OPTION) && !lower.startsWith(PASSWORD_FILE_OPTION));
   }
 
   static CommandLine commandLine(Environment environment) {

@@ -3,9 +3,12 @@ package io.consumptionledger.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.consumptionledger.StoreException;
+import io.consumptionledger.cli.base.Environment;
 import io.consumptionledger.cli.base.JdbcDesks;
 import io.consumptionledger.memory.InMemoryLedgerStore;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,12 +26,10 @@ class CommandLineTest {
   private final Shell shell = Shell.on(new InMemoryLedgerStore(), "rita");
 
   static Stream<String> commands() {
-    Shell shell = Shell.on(new InMemoryLedgerStore(), "rita");
-    assertThat(shell.run("--help")).isZero();
     CommandLine root =
         LedgerCli.commandLine(
-            new io.consumptionledger.cli.base.Environment(
-                null, null, false, name -> null, question -> null, null));
+            new Environment(
+                new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), false, name -> null, question -> null, null));
     return root.getSubcommands().values().stream().flatMap(CommandLineTest::leaves);
   }
 
@@ -37,6 +38,13 @@ class CommandLineTest {
     return Stream.concat(
         Stream.of(name),
         command.getSubcommands().values().stream().flatMap(CommandLineTest::leaves));
+  }
+
+  @Test
+  void givenHelpOfTheProgramThenItNamesCommandsPasswordsAndExitCodes() {
+    assertThat(shell.run("--help")).isZero();
+
+    assertThat(shell.out()).contains("errors", "replay", "LEDGER_PASSWORD", "Exit codes: 0");
   }
 
   @ParameterizedTest
@@ -137,6 +145,8 @@ class CommandLineTest {
       strings = {
         "list --password=sesame",
         "list --password sesame",
+        "list --PASSWORD=sesame",
+        "list -psesame",
         "schema verify --url jdbc:postgresql://h/d?user=rita&password=sesame",
         "schema verify --url jdbc:postgresql://h/d?Password=sesame",
         "schema verify --url jdbc:mysql://rita:sesame@h/d",
@@ -163,6 +173,16 @@ class CommandLineTest {
 
     assertThat(exit).as(shell.err()).isEqualTo(2);
     assertThat(shell.err()).startsWith("ledger: ").hasLineCount(1);
+  }
+
+  @Test
+  void givenNoUrlThenOneSentenceSaysSoUnlessTheEnvironmentHasIt() {
+    Shell real = new Shell(new JdbcDesks());
+
+    assertThat(real.run("status")).isEqualTo(2);
+    assertThat(real.err()).startsWith("ledger: no database is named").hasLineCount(1);
+    real.variables.put("LEDGER_URL", "jdbc:postgresql://127.0.0.1:1/d");
+    assertThat(real.run("status")).isEqualTo(3);
   }
 
   @Test

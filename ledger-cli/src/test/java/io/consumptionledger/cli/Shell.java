@@ -17,6 +17,7 @@ import java.util.Map;
 final class Shell {
   final Map<String, String> variables = new HashMap<>();
   final List<String> questions = new ArrayList<>();
+  List<String> common = List.of();
   boolean isTerminal;
   char[] typed;
   int opened;
@@ -53,7 +54,9 @@ final class Shell {
               opened++;
               return desks.open(connecting, where);
             });
-    return LedgerCli.run(environment, args);
+    List<String> all = new ArrayList<>(List.of(args));
+    all.addAll(common);
+    return LedgerCli.run(environment, all.toArray(String[]::new));
   }
 
   String out() {

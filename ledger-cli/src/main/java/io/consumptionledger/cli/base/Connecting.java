@@ -1,5 +1,6 @@
 package io.consumptionledger.cli.base;
 
+import io.consumptionledger.cli.dialect.UrlExamples;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -7,22 +8,23 @@ import picocli.CommandLine.Option;
 
 /** Which database, and as whom. A password is never an option. */
 public final class Connecting {
+  private static final String URL_VARIABLE = "LEDGER_URL";
+  private static final String USER_VARIABLE = "LEDGER_USER";
   private static final Pattern PASSWORD = Pattern.compile("(password|passwd|pwd)\\d?\\s*=");
   private static final Pattern USER_INFO = Pattern.compile("//[^/?]*:[^/?]*@");
 
   @Option(
       names = "--url",
       paramLabel = "JDBC-URL",
-      defaultValue = "${env:LEDGER_URL}",
       description =
-          "The database, such as jdbc:postgresql://host/db or jdbc:mysql://host/db"
+          "The database, such as "
+              + UrlExamples.ALL
               + " (default: LEDGER_URL from the environment).")
   private String url;
 
   @Option(
       names = "--user",
       paramLabel = "NAME",
-      defaultValue = "${env:LEDGER_USER}",
       description =
           "The database login, which is also who acts (default: LEDGER_USER from the"
               + " environment).")
@@ -52,15 +54,17 @@ public final class Connecting {
   /**
    * The URL, which holds no password.
    *
+   * @param environment where it is looked for if the command line does not name it
    * @return the URL
    * @throws CommandException if it is missing, no JDBC URL, or holds a password
    */
-  public String url() {
-    if (url == null || url.isBlank()) {
+  public String url(Environment environment) {
+    String found = url == null ? environment.variable().apply(URL_VARIABLE) : url;
+    if (found == null || found.isBlank()) {
       throw new CommandException(
           Exit.USAGE, "no database is named: use --url or set LEDGER_URL in the environment");
     }
-    String lower = url.toLowerCase(Locale.ROOT);
+    String lower = found.toLowerCase(Locale.ROOT);
     if (!lower.startsWith("jdbc:")) {
       throw new CommandException(Exit.USAGE, "the URL of the database must begin with jdbc:");
     }
@@ -70,16 +74,18 @@ public final class Connecting {
           "the URL must not hold a password, which everybody could read: set LEDGER_PASSWORD, use"
               + " --password-file, or wait to be asked");
     }
-    return url;
+    return found;
   }
 
   /**
    * The login.
    *
+   * @param environment where it is looked for if the command line does not name it
    * @return the name, or null for what the driver takes
    */
-  public String user() {
-    return user == null || user.isEmpty() ? null : user;
+  public String user(Environment environment) {
+    String found = user == null ? environment.variable().apply(USER_VARIABLE) : user;
+    return found == null || found.isEmpty() ? null : found;
   }
 
   Path passwordFile() {

@@ -44,12 +44,13 @@ public final class JdbcDesks implements Desks {
    * @return connections that work, to be closed
    */
   public static HikariDataSource connect(Connecting connecting, Environment environment) {
+    String url = connecting.url(environment);
     HikariDataSource pool = new HikariDataSource();
     pool.setPoolName("ledger-cli");
-    pool.setDriverClassName(driver(connecting.url()));
-    pool.setJdbcUrl(connecting.url());
+    pool.setDriverClassName(driver(url));
+    pool.setJdbcUrl(url);
     checkNames(pool, connecting);
-    pool.setUsername(connecting.user());
+    pool.setUsername(connecting.user(environment));
     pool.setPassword(Passwords.find(connecting, environment));
     pool.setMaximumPoolSize(CONNECTIONS);
     pool.setMinimumIdle(0);

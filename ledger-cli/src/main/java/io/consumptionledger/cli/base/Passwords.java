@@ -23,8 +23,9 @@ final class Passwords {
     if (!environment.isTerminal()) {
       return null;
     }
-    String user = connecting.user() == null ? "" : " for " + connecting.user();
-    char[] typed = environment.prompt().apply("Password" + user + ": ");
+    String user = connecting.user(environment);
+    char[] typed =
+        environment.prompt().apply(user == null ? "Password: " : "Password for " + user + ": ");
     return typed == null || typed.length == 0 ? null : new String(typed);
   }
 

@@ -1,5 +1,6 @@
 package io.consumptionledger.cli.base;
 
+import io.consumptionledger.cli.dialect.UrlExamples;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -14,7 +15,7 @@ import picocli.CommandLine.Option;
     },
     footerHeading = "%nHow to begin:%n",
     footer = {
-      "  export LEDGER_URL=jdbc:postgresql://db.example/orders LEDGER_USER=rita",
+      "  export LEDGER_URL=" + UrlExamples.ONE + " LEDGER_USER=rita",
       "  ledger status            how things stand",
       "  ledger errors            dead letters by kind of error",
       "  ledger list --help       each command explains itself, with an example",
