@@ -35,7 +35,7 @@ class EndToEndTest {
   }
 
   @AfterAll
-  static void stopServers() throws Exception {
+  static void stopServers() throws IOException {
     for (Server server : SERVERS) {
       server.close();
     }
@@ -103,7 +103,7 @@ class EndToEndTest {
     assertThat(expect(0, rita, "watch --times 1")).contains("billing");
     assertThat(expect(0, rita, "errors")).contains("08006", "23505");
     assertThat(expect(0, rita, "list --handler billing --limit 3")).contains("e4", "--page");
-    assertThat(expect(0, rita, "list --count")).isEqualTo("6 rows\n");
+    assertThat(expect(0, rita, "list --count")).isEqualTo("Rows: 6\n");
     assertThat(expect(0, rita, "show billing e1")).contains("BankException");
     assertThat(expect(0, rita, "blocked")).contains("o-1", "first");
     assertThat(expect(0, rita, "anomalies")).isEqualTo("No anomalies.\n");

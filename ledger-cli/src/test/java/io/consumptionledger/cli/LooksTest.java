@@ -58,7 +58,7 @@ class LooksTest {
   @Test
   void givenCountThenOnlyTheNumberIsShown() {
     ok("list --count --state DEAD_LETTER");
-    assertThat(shell.out()).isEqualTo("3 rows\n");
+    assertThat(shell.out()).isEqualTo("Rows: 3\n");
     ok("list --count --json");
     assertThat(shell.out()).isEqualTo("{\"count\":{\"number\":3,\"exact\":true}}\n");
   }

@@ -5,6 +5,7 @@ import io.consumptionledger.cli.base.JdbcDesks;
 import io.consumptionledger.jdbc.JdbcLedger;
 import io.consumptionledger.spi.LedgerStore;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -20,7 +21,7 @@ import java.util.UUID;
  * A database server with an empty schema, an owner, and two people who may only read and write
  * rows. Closing it removes all of them.
  */
-final class Server implements AutoCloseable {
+final class Server implements Closeable {
   static final String PASSWORD = "sesame-open-7";
 
   private final String name;
@@ -28,12 +29,12 @@ final class Server implements AutoCloseable {
   private final String owner;
   private final String password;
   private final boolean isPostgres;
-  private final AutoCloseable process;
+  private final Closeable process;
   private final String suffix = UUID.randomUUID().toString().substring(0, 8);
   private HikariDataSource pool;
 
   private Server(
-      String name, String url, String owner, String password, AutoCloseable process) {
+      String name, String url, String owner, String password, Closeable process) {
     this.name = name;
     this.url = url;
     this.owner = owner;
@@ -151,7 +152,7 @@ final class Server implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     try {
       if (pool != null) {
         pool.close();

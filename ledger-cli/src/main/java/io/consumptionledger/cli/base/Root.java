@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
     },
     footerHeading = "%nHow to begin:%n",
     footer = {
+      "  alias ledger='java -jar ledger-cli-all.jar'",
       "  export LEDGER_URL=" + UrlExamples.ONE + " LEDGER_USER=rita",
       "  ledger status            how things stand",
       "  ledger errors            dead letters by kind of error",

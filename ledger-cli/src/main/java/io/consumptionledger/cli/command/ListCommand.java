@@ -53,7 +53,7 @@ public final class ListCommand extends LedgerCommand {
     return desk -> {
       if (count) {
         Count number = desk.operations().rows().count(tenant, filter, MOST_COUNTED);
-        print(new Report().value("count", number).note(number + " rows"));
+        print(new Report().value("count", number).note("Rows: " + number));
         return Exit.OK;
       }
       Page<ListedRow> page =
