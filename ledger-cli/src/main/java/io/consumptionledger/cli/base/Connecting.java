@@ -11,7 +11,7 @@ public final class Connecting {
   private static final String URL_VARIABLE = "LEDGER_URL";
   private static final String USER_VARIABLE = "LEDGER_USER";
   private static final Pattern PASSWORD = Pattern.compile("(password|passwd|pwd)\\d?\\s*=");
-  private static final Pattern USER_INFO = Pattern.compile("//[^/?]*:[^/?]*@");
+  private static final Pattern USER_INFO = Pattern.compile("//[^?]*:[^?]*@");
 
   @Option(
       names = "--url",
