@@ -94,6 +94,8 @@ class TransitionTest {
             "resolveQuarantined",
             "description",
             "errorClassifier",
+            "claimAll",
+            "settleAll",
             "blockingHeads",
             "requestReplay",
             "decideReplay",

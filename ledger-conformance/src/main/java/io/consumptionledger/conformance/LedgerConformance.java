@@ -3,6 +3,7 @@ package io.consumptionledger.conformance;
 import io.consumptionledger.conformance.rules.AnomalyRules;
 import io.consumptionledger.conformance.rules.AuditRules;
 import io.consumptionledger.conformance.rules.AuthorizeReplayRules;
+import io.consumptionledger.conformance.rules.BatchRules;
 import io.consumptionledger.conformance.rules.BlockedRules;
 import io.consumptionledger.conformance.rules.BrokerPositionRules;
 import io.consumptionledger.conformance.rules.BuryRules;
@@ -67,6 +68,7 @@ public interface LedgerConformance
     extends AnomalyRules,
         AuditRules,
         AuthorizeReplayRules,
+        BatchRules,
         BlockedRules,
         BrokerPositionRules,
         BuryRules,

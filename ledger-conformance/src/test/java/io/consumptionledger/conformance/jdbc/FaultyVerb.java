@@ -12,7 +12,9 @@ import io.consumptionledger.Payload;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.conformance.Aggregates;
 import io.consumptionledger.conformance.Scenario;
+import io.consumptionledger.spi.BatchVerbs;
 import io.consumptionledger.spi.Claim;
+import io.consumptionledger.spi.ClaimResult;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.DueClaim;
 import io.consumptionledger.spi.HeartbeatSession;
@@ -20,6 +22,7 @@ import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RecordResult;
 import io.consumptionledger.spi.RowSummary;
+import io.consumptionledger.spi.Settlement;
 import io.consumptionledger.spi.TransitionResult;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -35,6 +38,41 @@ enum FaultyVerb {
         ClaimToken token = new ClaimToken(new java.util.UUID(1, 1));
         return on(
             s.key("e1"), () -> s.store().claim(s.full("e1"), token, s.node(), Scenario.LEASE));
+      }),
+  CLAIM_ALL(
+      s -> {
+        List<BatchVerbs.NewClaim> claims =
+            List.of(
+                new BatchVerbs.NewClaim(
+                    s.full("e1"), new ClaimToken(new java.util.UUID(4, 1)), Scenario.LEASE),
+                new BatchVerbs.NewClaim(
+                    s.bare("e2"), new ClaimToken(new java.util.UUID(4, 3)), Scenario.LEASE));
+        return new Prepared(
+            List.of(s.key("e1"), s.key("e2")),
+            () ->
+                s.store().claimAll(claims, s.node()).stream()
+                    .map(r -> r instanceof ClaimResult.Claimed c ? c.claim() : "there already")
+                    .toList());
+      }),
+  SETTLE_ALL(
+      s -> {
+        List<Settlement> all =
+            List.of(
+                new Settlement.Succeed(s.claimFull("e1")),
+                new Settlement.ScheduleRetry(
+                    s.claim("e2"),
+                    s.failure(ErrorClass.RETRYABLE),
+                    s.content("e2"),
+                    Scenario.DELAY),
+                new Settlement.DeadLetter(
+                    s.claim("e3"), s.failure(ErrorClass.POISON), s.content("e3")),
+                new Settlement.Release(s.claim("e4"), s.content("e4"), Scenario.DELAY));
+        return new Prepared(
+            all.stream().map(each -> each.claim().key()).toList(),
+            () ->
+                s.store().settleAll(all).stream()
+                    .map(TransitionResult.Applied.class::isInstance)
+                    .toList());
       }),
   TAKE_OVER(
       s -> {

@@ -60,6 +60,7 @@ class MutantTest {
   private static final Map<String, Mutant> CURRENT = new ConcurrentHashMap<>();
   private static final Set<String> SLOW =
       Set.of(
+          "BATCH-9",
           "CLOCK-2",
           "CONTENT-4",
           "FAILURE_TEXT-2",

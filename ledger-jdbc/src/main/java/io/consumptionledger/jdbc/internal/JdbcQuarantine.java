@@ -41,7 +41,7 @@ final class JdbcQuarantine implements QuarantineVerbs {
 
   private boolean insert(Call call, Params params) {
     return sessions.alone(
-        call, session -> session.insert(Sql.QUARANTINE, params).made() || session.replyLost());
+        call, session -> session.insert(Sql.QUARANTINE, params) || session.replyLost());
   }
 
   private static Params whole(QuarantinedMessage message) {
