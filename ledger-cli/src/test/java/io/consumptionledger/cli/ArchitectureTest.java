@@ -43,7 +43,8 @@ class ArchitectureTest {
     noClasses()
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("io.consumptionledger.internal..", "io.consumptionledger.jdbc.internal..")
+        .resideInAnyPackage(
+            "io.consumptionledger.internal..", "io.consumptionledger.jdbc.internal..")
         .check(CLASSES);
   }
 

@@ -29,7 +29,12 @@ class CommandLineTest {
     CommandLine root =
         LedgerCli.commandLine(
             new Environment(
-                new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), false, name -> null, question -> null, null));
+                new PrintWriter(Writer.nullWriter()),
+                new PrintWriter(Writer.nullWriter()),
+                false,
+                name -> null,
+                question -> null,
+                null));
     return root.getSubcommands().values().stream().flatMap(CommandLineTest::leaves);
   }
 

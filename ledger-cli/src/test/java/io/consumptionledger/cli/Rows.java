@@ -9,16 +9,19 @@ import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Order;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /** Rows for tests. */
 final class Rows {
   static final String SECRET = "{\"card\":\"4111\"}";
   private static final int MOST_BYTES = 10_000;
+  private static final Map<String, String> MESSAGES = Map.of("08006", "nothing", "23505", "no");
 
   private Rows() {}
 
   static Failure failure(String code) {
-    return Failure.of(ErrorClass.RETRYABLE, "BankException", code, "the bank said " + code);
+    return Failure.of(
+        ErrorClass.RETRYABLE, "BankException", code, "the bank said " + MESSAGES.get(code));
   }
 
   static void dead(LedgerStore store, String event, String code) {

@@ -2,172 +2,130 @@ package io.consumptionledger.cli;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.consumptionledger.cli.base.JdbcDesks;
-import io.consumptionledger.jdbc.JdbcLedger;
-import io.consumptionledger.spi.LedgerStore;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.Closeable;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.lang.ProcessBuilder.Redirect;
+import io.consumptionledger.conformance.database.Database;
+import io.consumptionledger.conformance.database.Databases;
+import io.consumptionledger.conformance.database.ServerKind;
+import io.consumptionledger.conformance.database.Space;
+import io.consumptionledger.jdbc.LedgerSchema;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.UUID;
 
 /**
- * A database server with an empty schema, an owner, and two people who may only read and write
- * rows. Closing it removes all of them.
+ * An empty schema on a server that the suite's provider has found, its owner, and two people who
+ * may only log in until they are granted the run-time rights. Closing it removes all of them.
  */
-final class Server implements Closeable {
+final class Server implements AutoCloseable {
   static final String PASSWORD = "sesame-open-7";
 
-  private final String name;
-  private final String url;
-  private final String owner;
-  private final String password;
-  private final boolean isPostgres;
-  private final Closeable process;
-  private final String suffix = UUID.randomUUID().toString().substring(0, 8);
+  private final Database database;
+  private final ServerKind kind;
+  private final String schema = "cli_" + UUID.randomUUID().toString().substring(0, 8);
+
+  /** Accounts are made with a schema each; the second one's stays empty. */
+  private final String spare = schema + "_spare";
+
+  private final String rita = schema + "_rita";
+  private final String albert = schema + "_albert";
   private HikariDataSource pool;
 
-  private Server(
-      String name, String url, String owner, String password, Closeable process) {
-    this.name = name;
-    this.url = url;
-    this.owner = owner;
-    this.password = password;
-    this.isPostgres = url.startsWith("jdbc:postgresql:");
-    this.process = process;
+  private Server(Database database) {
+    this.database = database;
+    this.kind = database.kind();
+    asAdministrator(
+        connection -> {
+          kind.create(connection, schema, rita, PASSWORD);
+          kind.create(connection, spare, albert, PASSWORD);
+        });
   }
 
-  /** Starts the embedded server. */
-  static Server embedded() {
-    try {
-      EmbeddedPostgres server =
-          EmbeddedPostgres.builder()
-              .setErrorRedirector(Redirect.DISCARD)
-              .setOutputRedirector(Redirect.DISCARD)
-              .start();
-      String url = "jdbc:postgresql://localhost:" + server.getPort() + "/postgres";
-      return new Server("embedded", url, "postgres", "", server).prepared();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** On a server of a product; the test is aborted if there is none and none is required. */
+  static Server on(String product) {
+    return new Server(Databases.get(product));
   }
 
-  /** Those whose URLs are given as system properties. */
-  static List<Server> given() {
-    List<Server> servers = new ArrayList<>();
-    for (String product : List.of("postgresql", "mysql")) {
-      String url = System.getProperty("ledger." + product + ".url");
-      if (url != null) {
-        servers.add(
-            new Server(
-                    product,
-                    url,
-                    System.getProperty("ledger." + product + ".user"),
-                    System.getProperty("ledger." + product + ".password"),
-                    () -> {})
-                .prepared());
-      }
-    }
-    return servers;
-  }
-
-  private Server prepared() {
-    if (isPostgres) {
-      execute("CREATE SCHEMA " + schema());
-      execute("CREATE ROLE " + person("rita") + " LOGIN PASSWORD '" + PASSWORD + "'");
-      execute("CREATE ROLE " + person("albert") + " LOGIN PASSWORD '" + PASSWORD + "'");
-    } else {
-      execute("CREATE DATABASE " + schema());
-      execute("CREATE USER " + person("rita") + "@'%' IDENTIFIED BY '" + PASSWORD + "'");
-      execute("CREATE USER " + person("albert") + "@'%' IDENTIFIED BY '" + PASSWORD + "'");
-    }
-    return this;
-  }
-
-  /** Lets both people read and write rows. */
+  /** Gives both people what the script for DBAs gives to the run-time role. */
   void grant() {
-    for (String person : List.of(person("rita"), person("albert"))) {
-      if (isPostgres) {
-        execute("GRANT USAGE ON SCHEMA " + schema() + " TO " + person);
-        execute(
-            "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA "
-                + schema()
-                + " TO "
-                + person);
-      } else {
-        execute(
-            "GRANT SELECT, INSERT, UPDATE, DELETE ON " + schema() + ".* TO " + person + "@'%'");
+    try (HikariDataSource owner = pool(owner(), ownersPassword(), 1)) {
+      String script = LedgerSchema.of(owner).print(LedgerSchema.Script.GRANTS);
+      try (Connection connection = owner.getConnection()) {
+        Space.run(connection, kind.grants(script, schema, rita));
+        Space.run(connection, kind.grants(script, schema, albert));
       }
+    } catch (SQLException e) {
+      throw new IllegalStateException("nothing can be granted", e);
     }
   }
 
   String schema() {
-    return "ledger_cli_" + suffix;
+    return schema;
   }
 
   String owner() {
-    return owner;
+    return database.server().user();
   }
 
   String ownersPassword() {
-    return password;
+    return database.server().password();
   }
 
-  /** The login of a person. */
-  String person(String first) {
-    return "cli_" + first + "_" + suffix;
+  String rita() {
+    return rita;
   }
 
-  Shell shell(String user, String withPassword) {
+  String albert() {
+    return albert;
+  }
+
+  String url() {
+    return kind.url(database.server().url(), schema);
+  }
+
+  /** A shell in which somebody has set what to connect to in the environment. */
+  Shell shell(String user, String password) {
     Shell shell = new Shell(new JdbcDesks());
-    String its = isPostgres ? url : url.substring(0, url.lastIndexOf('/') + 1) + schema();
-    shell.common = List.of("--url", its, "--user", user, "--schema", schema());
-    shell.variables.put("LEDGER_PASSWORD", withPassword);
+    shell.variables.put("LEDGER_URL", url());
+    shell.variables.put("LEDGER_USER", user);
+    shell.variables.put("LEDGER_PASSWORD", password);
     return shell;
   }
 
-  /** A store of the owner, which works until this is closed. */
-  LedgerStore store() {
-    pool = new HikariDataSource();
-    pool.setJdbcUrl(url);
-    pool.setUsername(owner);
-    pool.setPassword(password);
-    pool.setMaximumPoolSize(2);
-    return JdbcLedger.store(pool).schema(schema()).build();
+  /** Connections with the run-time rights, as an application has them; closed with this. */
+  HikariDataSource pool(int size) {
+    if (pool == null) {
+      pool = pool(rita, PASSWORD, size);
+    }
+    return pool;
   }
 
-  private void execute(String sql) {
-    try (Connection connection = DriverManager.getConnection(url, owner, password);
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
+  private HikariDataSource pool(String user, String password, int size) {
+    HikariDataSource made = new HikariDataSource();
+    made.setJdbcUrl(url());
+    made.setUsername(user);
+    made.setPassword(password);
+    made.setMaximumPoolSize(size);
+    return made;
+  }
+
+  private void asAdministrator(Space.Work work) {
+    try (Connection connection =
+        DriverManager.getConnection(database.server().url(), owner(), ownersPassword())) {
+      work.run(connection);
     } catch (SQLException e) {
-      throw new IllegalStateException(sql.split(" PASSWORD | IDENTIFIED ")[0], e);
+      throw new IllegalStateException("the administrator failed: " + e.getMessage(), e);
     }
   }
 
   @Override
-  public void close() throws IOException {
-    try {
-      if (pool != null) {
-        pool.close();
-      }
-      execute("DROP SCHEMA " + schema() + (isPostgres ? " CASCADE" : ""));
-      for (String person : List.of(person("rita"), person("albert"))) {
-        execute(isPostgres ? "DROP ROLE " + person : "DROP USER " + person + "@'%'");
-      }
-    } finally {
-      process.close();
+  public void close() {
+    if (pool != null) {
+      pool.close();
     }
-  }
-
-  @Override
-  public String toString() {
-    return name;
+    asAdministrator(
+        connection -> {
+          kind.drop(connection, schema, rita);
+          kind.drop(connection, spare, albert);
+        });
   }
 }

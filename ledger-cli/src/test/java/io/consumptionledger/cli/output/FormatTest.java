@@ -25,9 +25,7 @@ class FormatTest {
 
   @Test
   void givenThingsThenATableHasAHeadingAndAlignedColumnsWithoutDetails() {
-    assertThat(
-            Format.TEXT.of(
-                report(new Thing("a", 7, "x"), new Thing("long name", null, "y"))))
+    assertThat(Format.TEXT.of(report(new Thing("a", 7, "x"), new Thing("long name", null, "y"))))
         .isEqualTo(
             """
             NAME       FIRST VALUE  TEXT
