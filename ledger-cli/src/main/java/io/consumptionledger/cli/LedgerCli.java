@@ -48,6 +48,8 @@ public final class LedgerCli {
    * @param args the command and its options
    */
   public static void main(String[] args) {
+    // Before the first logger is made: what the library warns of is one line like our own.
+    System.setProperty("java.util.logging.SimpleFormatter.format", "ledger: warning: %5$s%n");
     System.exit(run(Environment.ofProcess(), args));
   }
 

@@ -73,6 +73,7 @@ class CommandLineTest {
         "list --limit 0",
         "list --limit 100001",
         "list --limit many",
+        "list --from 2026-11-30T00:00:00Z --before 2026-11-29T00:00:00Z",
         "list --fingerprint abc",
         "list --aggregate o-1",
         "list --from yesterday",
@@ -80,15 +81,21 @@ class CommandLineTest {
         "list --error-class NONSENSE",
         "list extra",
         "status --limit many",
+        "status --limit 0",
+        "status --limit 1000001",
         "status extra",
         "errors --from later",
         "errors --handler=",
+        "errors --limit 1001",
+        "errors --from 1h --before 2h",
         "show",
         "show billing",
         "show billing e1 item extra",
         "content billing e1",
         "content billing e1 --reason=",
         "blocked --limit many",
+        "blocked --limit 0",
+        "blocked --limit 1001",
         "replay",
         "replay nonsense",
         "replay request --reason why",
@@ -99,6 +106,8 @@ class CommandLineTest {
         "replay request --handler billing --event e1 --version 0 --reason why",
         "replay request --rows /nowhere/at/all --reason why",
         "replay request --rows /nowhere/at/all --handler billing --reason why",
+        "replay request --handler billing --limit 0 --reason why",
+        "replay request --handler billing --limit 10001 --reason why",
         "replay approve",
         "replay approve 1-1-1-1-1 --hash abc",
         "replay approve " + UUID,
@@ -107,10 +116,17 @@ class CommandLineTest {
         "replay cancel " + UUID,
         "replay run",
         "replay run " + UUID + " --rate 0",
+        "replay run " + UUID + " --rate NaN",
+        "replay run " + UUID + " --rate 10001",
+        "replay run " + UUID + " --in-flight 1001",
+        "replay run " + UUID + " --patience 366d",
         "replay run " + UUID + " --in-flight 0",
         "replay run " + UUID + " --patience 0s",
         "replay run " + UUID + " --patience long",
         "replay status nonsense",
+        "replay status --limit 1001",
+        "replay status --row 1",
+        "replay status " + UUID + " --row -1",
         "resolve --reason why",
         "resolve --handler billing --reason why",
         "resolve --handler billing --event e1",
@@ -121,15 +137,19 @@ class CommandLineTest {
         "pause",
         "pause billing",
         "pause billing --reason why --for 0s",
+        "pause billing --reason why --for 3651d",
         "pause billing --reason why --for long",
         "resume billing",
         "anomalies --kind NONSENSE",
         "anomalies --limit 0",
+        "anomalies --from 2026-11-30T00:00:00Z --before 2026-11-30T00:00:00Z",
         "audit --handler billing",
         "audit --handler billing --event e1 --from 2h",
         "audit --limit 0",
+        "audit --from 1h --before 2h",
         "watch --every 0s",
         "watch --times -1",
+        "watch --limit 0",
         "schema",
         "schema print --script nonsense",
         "list --tenant=",
@@ -232,6 +252,18 @@ class CommandLineTest {
 
     assertThat(exit).isEqualTo(2);
     assertThat(real.err()).contains("has nothing in its first line").doesNotContain("second");
+    String url = "jdbc:postgresql://127.0.0.1:1/d";
+    assertThat(real.run("status", "--url", url, "--password-file", directory.toString()))
+        .isEqualTo(2);
+    assertThat(real.err()).contains("is a directory");
+  }
+
+  @Test
+  void givenTheVersionIsAskedForThenNothingIsOpened() {
+    assertThat(shell.run("--version")).isZero();
+
+    assertThat(shell.out()).startsWith("ledger ").hasLineCount(1);
+    assertThat(shell.opened).isZero();
   }
 
   @Test

@@ -2,6 +2,9 @@ package io.consumptionledger.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import io.consumptionledger.jdbc.JdbcLedger;
 import io.consumptionledger.spi.LedgerStore;
 import java.io.IOException;
@@ -75,16 +78,48 @@ class EndToEndTest {
     assertThat(expect(0, owner, "schema print")).contains("CREATE TABLE event_consumption");
     assertThat(expect(3, owner, "schema verify")).contains("event_consumption");
     expect(3, owner, "status");
-    assertThat(owner.err()).startsWith("ledger: the ledger's schema is not").hasLineCount(1);
+    assertThat(owner.err()).startsWith("ledger: there is no ledger in this schema").hasLineCount(1);
+    assertThat(owner.err().length()).isLessThan(200);
+    expect(3, owner, "status --schema nowhere");
+    assertThat(owner.err()).startsWith("ledger: ").contains("nowhere").hasLineCount(1);
+    assertThat(owner.run("schema", "verify")).isEqualTo(3);
+    assertThat(owner.out()).hasLineCount(11).contains("--json lists all");
     expect(3, rita, "schema apply");
     assertThat(rita.err()).startsWith("ledger: ").hasLineCount(1);
     assertThat(expect(0, owner, "schema apply")).isEqualTo("The tables were created.\n");
     assertThat(expect(0, owner, "schema apply")).isEqualTo("The tables were there already.\n");
     assertThat(expect(0, owner, "schema verify")).isEqualTo("The schema is as it should be.\n");
     server.grant();
+    expect(3, rita, "schema apply --prefix other_");
+    assertThat(rita.err()).startsWith("ledger: ").contains("denied").hasLineCount(1);
   }
 
-  private static void looks(Shell rita) {
+  private static void looks(Shell rita) throws IOException {
+    for (String look :
+        List.of(
+            "status --claims",
+            "errors",
+            "list",
+            "list --count",
+            "show billing e1",
+            "show shipping second",
+            "content billing e1 --reason json",
+            "blocked",
+            "anomalies",
+            "audit",
+            "replay status",
+            "schema print",
+            "schema verify",
+            "watch --times 1")) {
+      String json = expect(0, rita, look + " --json");
+      assertThat(json).as(look).hasLineCount(1).endsWith("}\n");
+      try (JsonParser parser = new JsonFactory().createParser(json)) {
+        parser.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+        assertThat(parser.nextToken()).as(look).isEqualTo(JsonToken.START_OBJECT);
+        parser.skipChildren();
+        assertThat(parser.nextToken()).as(look).isNull();
+      }
+    }
     assertThat(expect(0, rita, "status --claims")).contains("billing", "shipping");
     assertThat(expect(0, rita, "watch --times 1")).contains("billing");
     assertThat(expect(0, rita, "errors")).contains("08006", "23505");

@@ -42,6 +42,7 @@ public final class AuditCommand extends LedgerCommand {
   protected Work prepare(Tenant tenant) {
     ConsumptionKey key = key(tenant);
     paging.check();
+    period.check();
     return desk -> {
       AuditTrail audit = desk.operations().audit();
       Page<AuditRecord> page =
