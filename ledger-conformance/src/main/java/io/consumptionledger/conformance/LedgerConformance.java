@@ -1,5 +1,6 @@
 package io.consumptionledger.conformance;
 
+import io.consumptionledger.conformance.rules.AdmitRules;
 import io.consumptionledger.conformance.rules.AnomalyRules;
 import io.consumptionledger.conformance.rules.AuditRules;
 import io.consumptionledger.conformance.rules.AuthorizeReplayRules;
@@ -44,6 +45,7 @@ import io.consumptionledger.conformance.rules.RandomWalkRules;
 import io.consumptionledger.conformance.rules.ReadRules;
 import io.consumptionledger.conformance.rules.RecordRules;
 import io.consumptionledger.conformance.rules.RecoverRules;
+import io.consumptionledger.conformance.rules.QuarantineServiceRules;
 import io.consumptionledger.conformance.rules.RefusedRules;
 import io.consumptionledger.conformance.rules.ReleaseRules;
 import io.consumptionledger.conformance.rules.RenewRules;
@@ -52,6 +54,7 @@ import io.consumptionledger.conformance.rules.ReplayItemRules;
 import io.consumptionledger.conformance.rules.ReplayRequestRules;
 import io.consumptionledger.conformance.rules.ReplayRunRules;
 import io.consumptionledger.conformance.rules.ResolveRules;
+import io.consumptionledger.conformance.rules.RetentionRules;
 import io.consumptionledger.conformance.rules.ScheduleRetryRules;
 import io.consumptionledger.conformance.rules.SingleTransactionRules;
 import io.consumptionledger.conformance.rules.StatusRules;
@@ -64,7 +67,8 @@ import io.consumptionledger.conformance.rules.TurnRules;
 
 /** All rules. Implement it, supply the fixture, and run the class as a test. */
 public interface LedgerConformance
-    extends AnomalyRules,
+    extends AdmitRules,
+        AnomalyRules,
         AuditRules,
         AuthorizeReplayRules,
         BlockedRules,
@@ -103,6 +107,7 @@ public interface LedgerConformance
         PauseRules,
         PurgeRules,
         QuarantineRules,
+        QuarantineServiceRules,
         RaceRules,
         RandomWalkRules,
         ReadRules,
@@ -116,6 +121,7 @@ public interface LedgerConformance
         ReplayRequestRules,
         ReplayRunRules,
         ResolveRules,
+        RetentionRules,
         ScheduleRetryRules,
         SingleTransactionRules,
         StatusRules,

@@ -13,6 +13,7 @@ public interface LedgerStore
         RecordVerbs,
         TransactionVerbs,
         SweepVerbs,
+        RetentionVerbs,
         NodeVerbs,
         HandlerControlVerbs,
         OperatorVerbs,

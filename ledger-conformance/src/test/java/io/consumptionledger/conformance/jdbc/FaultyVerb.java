@@ -12,6 +12,7 @@ import io.consumptionledger.Payload;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.conformance.Aggregates;
 import io.consumptionledger.conformance.Scenario;
+import io.consumptionledger.spi.AdmitResult;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.DueClaim;
@@ -19,6 +20,7 @@ import io.consumptionledger.spi.HeartbeatSession;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RecordResult;
+import io.consumptionledger.spi.RetentionVerbs.Purge;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.TransitionResult;
 import java.time.Duration;
@@ -343,17 +345,48 @@ enum FaultyVerb {
               () ->
                   Moved.of(
                       s.store()
-                              .quarantine(
-                                  new QuarantinedMessage(
-                                      Tenant.DEFAULT,
-                                      s.handler(),
-                                      Metadata.NONE,
-                                      Headers.none(),
-                                      null,
-                                      Payload.of(new byte[] {1}),
-                                      s.failure(ErrorClass.POISON)))
+                              .quarantine(undecodable(s))
                           ? 1
-                          : 0)));
+                          : 0))),
+  ADMIT(
+      s -> {
+        QuarantinedMessage message = undecodable(s);
+        s.store().quarantine(message);
+        return on(
+            s.key("e1"),
+            () -> s.store().admit(Tenant.DEFAULT, message.id(), s.full("e1"), s.action()));
+      }),
+  ADMIT_ORDERED(
+      s -> {
+        QuarantinedMessage message = undecodable(s);
+        s.store().quarantine(message);
+        return on(
+            s.key("e1"),
+            () ->
+                s.store()
+                    .admit(
+                        Tenant.DEFAULT, message.id(), s.placed(s.key("e1"), 1), s.action()));
+      }),
+  DISCARD_QUARANTINED(
+      s -> {
+        QuarantinedMessage message = undecodable(s);
+        s.store().quarantine(message);
+        return on(
+            s.key("e1"),
+            () -> s.store().discardQuarantined(Tenant.DEFAULT, message.id(), s.action()));
+      }),
+  PURGE_ROWS(
+      s -> {
+        ConsumptionKey key = s.succeeded("e1");
+        s.fixture().elapse(Duration.ofDays(2));
+        Purge what =
+            new Purge(
+                Tenant.DEFAULT,
+                s.handler(),
+                Set.of(ConsumptionState.SUCCEEDED),
+                Duration.ofDays(1));
+        return on(key, () -> Moved.of(s.store().purgeRows(what, List.of(key), s.action())));
+      });
 
   /**
    * An answer that only counts what this very call did. After a lost reply the count of what is
@@ -396,6 +429,17 @@ enum FaultyVerb {
     return true;
   }
 
+  private static QuarantinedMessage undecodable(Scenario s) {
+    return new QuarantinedMessage(
+        Tenant.DEFAULT,
+        s.handler(),
+        Metadata.NONE,
+        Headers.none(),
+        null,
+        Payload.of(new byte[] {1}),
+        s.failure(ErrorClass.POISON));
+  }
+
   private static Prepared on(ConsumptionKey key, Callable<Object> verb) {
     return new Prepared(List.of(key), verb);
   }
@@ -422,6 +466,9 @@ enum FaultyVerb {
     }
     if (sound instanceof RecordResult.Recorded) {
       return broken instanceof RecordResult.Recorded;
+    }
+    if (sound instanceof AdmitResult.Admitted) {
+      return broken instanceof AdmitResult.Admitted;
     }
     if (sound instanceof Moved) {
       return broken instanceof Moved;
