@@ -160,7 +160,7 @@ CREATE TABLE ${prefix}raw_message_quarantine (
     AND (resolved_by IS NULL) = (resolved_at IS NULL))
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;
 
-CREATE INDEX ${prefix}rmq_ix_received ON ${prefix}raw_message_quarantine (tenant_id, received_at);
+CREATE INDEX ${prefix}rmq_ix_received ON ${prefix}raw_message_quarantine (tenant_id, received_at, quarantine_id);
 
 -- What should not happen, once per claim and kind.
 CREATE TABLE ${prefix}consumption_anomalies (

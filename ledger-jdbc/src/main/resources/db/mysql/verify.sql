@@ -205,7 +205,7 @@ expected (kind, object, definition) AS (VALUES
   ROW('index', '${prefix}event_consumption.${prefix}ec_ix_open', 'btree (open_aggregate, open_seq)'),
   ROW('index', '${prefix}event_consumption.${prefix}ec_ix_received', 'btree (tenant_id, handler_id, received_at)'),
   ROW('index', '${prefix}raw_message_quarantine.PRIMARY', 'unique btree (tenant_id, quarantine_id)'),
-  ROW('index', '${prefix}raw_message_quarantine.${prefix}rmq_ix_received', 'btree (tenant_id, received_at)'),
+  ROW('index', '${prefix}raw_message_quarantine.${prefix}rmq_ix_received', 'btree (tenant_id, received_at, quarantine_id)'),
   ROW('key', '${prefix}consumption_aggregate_leases.PRIMARY', 'PRIMARY KEY (tenant_id, handler_id, aggregate_type, aggregate_id)'),
   ROW('key', '${prefix}consumption_anomalies.PRIMARY', 'PRIMARY KEY (tenant_id, handler_id, event_id, item_key, claim_epoch, kind)'),
   ROW('key', '${prefix}consumption_audit.PRIMARY', 'PRIMARY KEY (audit_id)'),

@@ -156,7 +156,7 @@ CREATE TABLE ${prefix}raw_message_quarantine (
     AND (resolved_by IS NULL) = (resolved_at IS NULL))
 );
 
-CREATE INDEX ${prefix}rmq_ix_received ON ${prefix}raw_message_quarantine (tenant_id, received_at);
+CREATE INDEX ${prefix}rmq_ix_received ON ${prefix}raw_message_quarantine (tenant_id, received_at, quarantine_id);
 
 -- What should not happen, once per claim and kind.
 CREATE TABLE ${prefix}consumption_anomalies (
