@@ -115,7 +115,7 @@ public interface AdmitRules extends StoreRules {
   }
 
   @Rule(
-      id = "ADMIT-3",
+      id = "ADMIT_RACE-1",
       text = "Of many who admit a message at once, under whatever key, one makes the one row.",
       lookAt = "FOR UPDATE in quarantine-lock")
   default void oneOfMany(Scenario s) {
@@ -143,7 +143,7 @@ public interface AdmitRules extends StoreRules {
   }
 
   @Rule(
-      id = "ADMIT-4",
+      id = "ADMIT-3",
       text =
           "A message whose row is there already, with the same payload, is closed as a duplicate; the"
               + " row stays as it is.",
@@ -161,7 +161,7 @@ public interface AdmitRules extends StoreRules {
   }
 
   @Rule(
-      id = "ADMIT-5",
+      id = "ADMIT-4",
       text = "A key that is taken by a row with another payload changes nothing; the message stays.",
       lookAt = "the comparison of hashes in admit")
   default void takenKeyChangesNothing(Scenario s) {
@@ -178,7 +178,7 @@ public interface AdmitRules extends StoreRules {
   }
 
   @Rule(
-      id = "ADMIT-6",
+      id = "ADMIT-5",
       text = "Where the audit cannot be written there is no row, and the message stays open.",
       lookAt = "whether row, closing and audit are one transaction",
       needs = Capability.BROKEN_AUDIT)
@@ -199,7 +199,7 @@ public interface AdmitRules extends StoreRules {
   }
 
   @Rule(
-      id = "ADMIT-7",
+      id = "ADMIT-6",
       text = "Another tenant's message is not found, and stays open; so is one that is not there.",
       lookAt = "tenant_id in quarantine-lock")
   default void anotherTenantsMessageIsNotFound(Scenario s) {
@@ -216,7 +216,7 @@ public interface AdmitRules extends StoreRules {
   }
 
   @Rule(
-      id = "ADMIT-8",
+      id = "ADMIT-7",
       text =
           "The audit names row, message, person and reason; where they are of two tenants, each hears"
               + " of it.",
@@ -240,7 +240,7 @@ public interface AdmitRules extends StoreRules {
   }
 
   @Rule(
-      id = "ADMIT-9",
+      id = "ADMIT-8",
       text = "A row with an order waits for its turn behind an earlier one, and is freed by its settle.",
       lookAt = "open_seq in admit, and the gate")
   default void orderIsKept(Scenario s) {
@@ -254,7 +254,7 @@ public interface AdmitRules extends StoreRules {
   }
 
   @Rule(
-      id = "ADMIT-10",
+      id = "ADMIT-9",
       text = "A later message of the aggregate waits for a row that was admitted.",
       lookAt = "open_seq in admit, and the gate")
   default void othersWaitForIt(Scenario s) {

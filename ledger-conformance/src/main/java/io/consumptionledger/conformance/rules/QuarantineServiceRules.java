@@ -287,7 +287,7 @@ public interface QuarantineServiceRules extends StoreRules {
   }
 
   @Rule(
-      id = "QUARANTINE-12",
+      id = "ADMIT_RACE-2",
       text = "Two operators who replay the same messages at once make each row once.",
       lookAt = "quarantine-lock and close-quarantined")
   default void twoOperatorsAtOnce(Scenario s) {

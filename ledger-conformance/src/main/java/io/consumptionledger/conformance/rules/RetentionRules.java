@@ -282,7 +282,7 @@ public interface RetentionRules extends StoreRules {
   }
 
   @Rule(
-      id = "RETENTION-9",
+      id = "PURGE_RACE-1",
       text = "Beside live traffic a purge deletes nothing that is young, and nobody fails by it.",
       lookAt = "locks of purge, and the order in which it takes them")
   default void besideLiveTraffic(Scenario s) {
@@ -321,7 +321,7 @@ public interface RetentionRules extends StoreRules {
   }
 
   @Rule(
-      id = "RETENTION-10",
+      id = "RETENTION-9",
       text =
           "A plan that forgets duplicates before the broker does says so; one that is impossible is"
               + " refused.",
