@@ -4,6 +4,7 @@ import io.consumptionledger.internal.Engine;
 import io.consumptionledger.internal.EngineParts;
 import io.consumptionledger.internal.LeaseTimes;
 import io.consumptionledger.internal.Lifecycle;
+import io.consumptionledger.internal.Polls;
 import io.consumptionledger.internal.Text;
 import io.consumptionledger.internal.Timing;
 import io.consumptionledger.internal.replay.Pauses;
@@ -19,6 +20,7 @@ import io.consumptionledger.spi.ReadVerbs.BrokerPosition;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 
 /**
@@ -64,7 +67,8 @@ public final class Ledger implements AutoCloseable {
                 builder.timing,
                 times,
                 builder.threads,
-                this::dueIn));
+                this::dueIn,
+                builder.batching));
     this.engine = lifecycle.engine();
     this.pauses = new Pauses(store, builder.timing, lifecycle.reports());
     this.replay =
@@ -122,6 +126,54 @@ public final class Ledger implements AutoCloseable {
       return new Outcome.Redeliver(Outcome.Redelivered.PAUSED, paused.get());
     }
     return lifecycle.consume(handler, delivery);
+  }
+
+  /**
+   * Consumes what a broker's poll brought, one after the other in the calling thread; see {@link
+   * #consumeAll(List, Executor)}.
+   *
+   * @param deliveries the messages, of any of this ledger's handlers and of any tenants
+   * @return the answer to each, in their order
+   * @throws InvalidFieldException if a handler is unknown; nothing was done
+   */
+  public List<Outcome> consumeAll(List<Delivery> deliveries) {
+    return poll(deliveries, null);
+  }
+
+  /**
+   * Consumes what a broker's poll brought. Each message is answered as {@link #consume} would, and
+   * that some fail is normal. New messages of LEASED handlers without order are claimed by one
+   * statement for up to 500 of them and settled likewise, about a second after the first of them is
+   * done, or when the handler that the calling thread runs then has ended; so if the process dies,
+   * more handlers than one may have run whose messages come again, and those that have not started
+   * have used up one attempt. All other messages are claimed one by one: ordered ones, which run in
+   * the order given within their aggregate; those of other modes; those whose handler must not run
+   * twice ({@link OnOrphan#DEAD_LETTER}) or has no more than two attempts; and those that are there
+   * already. If the calling thread is interrupted or the ledger is closed meanwhile, those of them
+   * that have not started are stored to be run by any node.
+   *
+   * @param deliveries the messages, of any of this ledger's handlers and of any tenants
+   * @param executor runs the handlers, as many at once as it has threads; what it rejects, drops or
+   *     does not come to runs in the calling thread; not null
+   * @return the answer to each, in their order, when all of them have one
+   * @throws InvalidFieldException if a handler is unknown; nothing was done
+   */
+  public List<Outcome> consumeAll(List<Delivery> deliveries, Executor executor) {
+    return poll(deliveries, Objects.requireNonNull(executor, "executor"));
+  }
+
+  private List<Outcome> poll(List<Delivery> deliveries, Executor executor) {
+    Outcome[] outcomes = new Outcome[deliveries.size()];
+    List<Polls.Asked> asked = new ArrayList<>();
+    for (Delivery delivery : deliveries) {
+      HandlerDeclaration<?> handler = handler(delivery);
+      Optional<Duration> paused = pauses.retryAfter(delivery.key().tenant(), handler.id());
+      paused.ifPresent(
+          left -> outcomes[asked.size()] = new Outcome.Redeliver(Outcome.Redelivered.PAUSED, left));
+      asked.add(paused.isPresent() ? null : new Polls.Asked(handler, delivery));
+    }
+    lifecycle.consumeAll(asked, outcomes, executor);
+    return List.of(outcomes);
   }
 
   /**
@@ -379,6 +431,7 @@ public final class Ledger implements AutoCloseable {
     private Timing timing = Timing.SYSTEM;
     private ReplaySettings replay = ReplaySettings.DEFAULT;
     private ThreadFactory threads = Lifecycle::daemon;
+    private Batching batching = Batching.NATURAL;
 
     private Builder(LedgerStore store) {
       this.store = Objects.requireNonNull(store, "store");
@@ -538,6 +591,17 @@ public final class Ledger implements AutoCloseable {
      */
     public Builder recoveryInterval(Duration value) {
       this.replay = replay.withRecoveryInterval(value);
+      return this;
+    }
+
+    /**
+     * Whether calls that wait at the same moment share statements and commits; by default they do.
+     *
+     * @param value the choice; not null
+     * @return this builder
+     */
+    public Builder batching(Batching value) {
+      this.batching = Objects.requireNonNull(value, "batching");
       return this;
     }
 

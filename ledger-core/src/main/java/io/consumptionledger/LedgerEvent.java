@@ -55,6 +55,32 @@ public sealed interface LedgerEvent {
   record AnomalySeen(ConsumptionKey key, AnomalyKind kind, String detail) implements LedgerEvent {}
 
   /**
+   * Calls were made to the store on the hot path, together or one by itself. Told on the thread of
+   * one of them.
+   *
+   * @param kind what they did
+   * @param size how many calls there were, at least 1
+   * @param waited how long the first of them waited for its turn; zero for one that went at once
+   * @param error why they failed together, after which each was made by itself; null if they did
+   *     not
+   */
+  record Batch(Kind kind, int size, Duration waited, Throwable error) implements LedgerEvent {
+    @Override
+    public String toString() {
+      String result = error == null ? "" : ", failed: " + ErrorText.shown(error);
+      return "Batch[" + kind + ", " + size + ", waited " + waited + result + "]";
+    }
+
+    /** What a batch does. */
+    public enum Kind {
+      /** New rows are claimed. */
+      CLAIM,
+      /** Claims are settled. */
+      SETTLE
+    }
+  }
+
+  /**
    * A result could not be recorded; the row stays as it was and the lease runs out.
    *
    * @param key the row

@@ -36,7 +36,9 @@ public final class TenantLedgers implements AutoCloseable {
     resolver.stores().forEach(store -> slots.put(store, new Slot(store)));
   }
 
-  /** The place of a ledger. Each has a lock of its own: to start one may take as long as it hangs. */
+  /**
+   * The place of a ledger. Each has a lock of its own: to start one may take as long as it hangs.
+   */
   private final class Slot {
     private final LedgerStore store;
     private volatile Ledger ledger;
@@ -66,8 +68,8 @@ public final class TenantLedgers implements AutoCloseable {
   }
 
   /**
-   * Starts a ledger on each store. One that cannot be started because its store fails is logged, and
-   * started when it is asked for, or by {@link #startMissing}.
+   * Starts a ledger on each store. One that cannot be started because its store fails is logged,
+   * and started when it is asked for, or by {@link #startMissing}.
    *
    * @param resolver who is served, and from where; not null
    * @param starter makes a ledger on a store; called once for each, one at a time
@@ -155,7 +157,6 @@ public final class TenantLedgers implements AutoCloseable {
     List<Ledger> open = running();
     // At first nobody waits, so that all of them stop taking work at the same time.
     open.forEach(ledger -> ledger.close(Duration.ZERO));
-    open.forEach(
-        ledger -> ledger.close(Duration.ofNanos(Math.max(0, end - System.nanoTime()))));
+    open.forEach(ledger -> ledger.close(Duration.ofNanos(Math.max(0, end - System.nanoTime()))));
   }
 }

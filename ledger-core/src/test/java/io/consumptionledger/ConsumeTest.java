@@ -54,7 +54,12 @@ class ConsumeTest {
     ledger.consume(delivery("e1", "x"));
 
     assertThat(fixture.calls)
-        .containsExactly("claim", "inCallerTransaction", "inCallerTransaction", "succeed");
+        .containsExactly(
+            "inCallerTransaction",
+            "claim",
+            "inCallerTransaction",
+            "inCallerTransaction",
+            "succeed");
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
@@ -32,6 +33,10 @@ final class EngineFixture implements AfterEachCallback {
   final List<LedgerEvent> alerts = new CopyOnWriteArrayList<>();
   final List<String> calls = new CopyOnWriteArrayList<>();
   final Map<String, Supplier<Object>> faults = new ConcurrentHashMap<>();
+
+  /** Methods whose next call is carried out, and then fails. */
+  final Set<String> lostReplies = ConcurrentHashMap.newKeySet();
+
   final InMemoryLedgerStore rows;
   final FakeTransactions transactions;
   final LedgerStore store;
@@ -62,7 +67,11 @@ final class EngineFixture implements AfterEachCallback {
                     return instead;
                   }
                   try {
-                    return method.invoke(rows, args);
+                    Object answer = method.invoke(rows, args);
+                    if (lostReplies.remove(method.getName())) {
+                      throw new StoreException("the reply got lost", null);
+                    }
+                    return answer;
                   } catch (InvocationTargetException e) {
                     throw e.getCause();
                   }

@@ -28,6 +28,7 @@ class LedgerEventTest {
           Map.entry(String.class, "a sentence"),
           Map.entry(int.class, 1),
           Map.entry(long.class, 1L),
+          Map.entry(LedgerEvent.Batch.Kind.class, LedgerEvent.Batch.Kind.CLAIM),
           Map.entry(UUID.class, new UUID(1, 2)),
           Map.entry(Duration.class, Duration.ofSeconds(1)),
           Map.entry(Throwable.class, new IllegalStateException(MESSAGE, new Exception(MESSAGE))),

@@ -141,9 +141,7 @@ class ServedStoreTest {
         continue;
       }
       Object[] arguments =
-          Arrays.stream(method.getGenericParameterTypes())
-              .map(ServedStoreTest::argument)
-              .toArray();
+          Arrays.stream(method.getGenericParameterTypes()).map(ServedStoreTest::argument).toArray();
       if (Arrays.stream(arguments).allMatch(a -> a == null || a instanceof Number)
           || OF_NOBODY.contains(method.getName())) {
         ofNobody.add(method.getName());

@@ -91,7 +91,8 @@ class TenantResolverTest {
   }
 
   @Test
-  void givenDueRowsOfATenantThatIsNotServed_whenQueuesAreListed_thenItsAreLeftOutAndNoPageIsShort() {
+  void
+      givenDueRowsOfATenantThatIsNotServed_whenQueuesAreListed_thenItsAreLeftOutAndNoPageIsShort() {
     for (String tenant : List.of("a", "b", "c", "d")) {
       one.recordFailure(
           NewRow.of(

@@ -101,6 +101,8 @@ class TransitionTest {
             "purgeRows",
             "description",
             "errorClassifier",
+            "claimAll",
+            "settleAll",
             "blockingHeads",
             "requestReplay",
             "decideReplay",

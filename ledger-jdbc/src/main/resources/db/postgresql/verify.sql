@@ -205,7 +205,7 @@ expected (kind, object, definition) AS (VALUES
   ('index', '${prefix}event_consumption.${prefix}ec_ix_due', 'btree (handler_id, tenant_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL)'),
   ('index', '${prefix}event_consumption.${prefix}ec_ix_held', 'btree (handler_id, held_since) WHERE (held_since IS NOT NULL)'),
   ('index', '${prefix}event_consumption.${prefix}ec_ix_open', 'btree (tenant_id, handler_id, aggregate_type, aggregate_id, open_seq) WHERE (open_seq IS NOT NULL)'),
-  ('index', '${prefix}event_consumption.${prefix}ec_ix_received', 'btree (tenant_id, handler_id, received_at)'),
+  ('index', '${prefix}event_consumption.${prefix}ec_ix_received', 'btree (tenant_id, handler_id, received_at) WHERE (received_at IS NOT NULL)'),
   ('index', '${prefix}event_consumption.${prefix}ec_pk', 'unique btree (tenant_id, handler_id, event_id, item_key)'),
   ('index', '${prefix}raw_message_quarantine.${prefix}rmq_ix_received', 'btree (tenant_id, received_at, quarantine_id)'),
   ('index', '${prefix}raw_message_quarantine.${prefix}rmq_pk', 'unique btree (tenant_id, quarantine_id)'),

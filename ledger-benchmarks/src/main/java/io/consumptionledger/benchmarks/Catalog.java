@@ -12,7 +12,6 @@ import io.consumptionledger.benchmarks.lines.LedgerLine;
 import io.consumptionledger.benchmarks.lines.ManyLines;
 import io.consumptionledger.benchmarks.lines.PurgeLine;
 import io.consumptionledger.benchmarks.lines.RenewLines;
-import io.consumptionledger.benchmarks.lines.Switches;
 import io.consumptionledger.benchmarks.peers.JobRunrPeer;
 import io.consumptionledger.benchmarks.peers.OutboxPeer;
 import io.consumptionledger.benchmarks.peers.SchedulerPeer;
@@ -76,7 +75,7 @@ final class Catalog {
   }
 
   private Group many() {
-    List<Line> ledger = Switches.hasConsumeAll() ? List.of(ManyLines.consumeAll(space)) : List.of();
+    List<Line> ledger = List.of(ManyLines.consumeAll(space));
     return new Group(
         "many",
         "Many messages at once",

@@ -4,6 +4,7 @@ import io.consumptionledger.conformance.rules.AdmitRules;
 import io.consumptionledger.conformance.rules.AnomalyRules;
 import io.consumptionledger.conformance.rules.AuditRules;
 import io.consumptionledger.conformance.rules.AuthorizeReplayRules;
+import io.consumptionledger.conformance.rules.BatchRules;
 import io.consumptionledger.conformance.rules.BlockedRules;
 import io.consumptionledger.conformance.rules.BrokerPositionRules;
 import io.consumptionledger.conformance.rules.BuryRules;
@@ -40,12 +41,12 @@ import io.consumptionledger.conformance.rules.ParkRules;
 import io.consumptionledger.conformance.rules.PauseRules;
 import io.consumptionledger.conformance.rules.PurgeRules;
 import io.consumptionledger.conformance.rules.QuarantineRules;
+import io.consumptionledger.conformance.rules.QuarantineServiceRules;
 import io.consumptionledger.conformance.rules.RaceRules;
 import io.consumptionledger.conformance.rules.RandomWalkRules;
 import io.consumptionledger.conformance.rules.ReadRules;
 import io.consumptionledger.conformance.rules.RecordRules;
 import io.consumptionledger.conformance.rules.RecoverRules;
-import io.consumptionledger.conformance.rules.QuarantineServiceRules;
 import io.consumptionledger.conformance.rules.RefusedRules;
 import io.consumptionledger.conformance.rules.ReleaseRules;
 import io.consumptionledger.conformance.rules.RenewRules;
@@ -71,6 +72,7 @@ public interface LedgerConformance
         AnomalyRules,
         AuditRules,
         AuthorizeReplayRules,
+        BatchRules,
         BlockedRules,
         BrokerPositionRules,
         BuryRules,

@@ -1,5 +1,6 @@
 package io.consumptionledger.conformance;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -29,6 +30,19 @@ public final class Together {
    * @return what they returned, in the order of their numbers
    */
   public static <T> List<T> run(int count, IntFunction<T> task) {
+    return run(count, Duration.ofSeconds(SECONDS), task);
+  }
+
+  /**
+   * Runs tasks at once, each on a thread of its own.
+   *
+   * @param count how many
+   * @param within how long each may take
+   * @param task the task of each number
+   * @param <T> what they return
+   * @return what they returned, in the order of their numbers
+   */
+  public static <T> List<T> run(int count, Duration within, IntFunction<T> task) {
     CyclicBarrier start = new CyclicBarrier(count);
     List<Callable<T>> tasks = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -45,7 +59,7 @@ public final class Together {
       tasks.forEach(t -> futures.add(threads.submit(t)));
       List<T> results = new ArrayList<>();
       for (Future<T> future : futures) {
-        results.add(resultOf(future));
+        results.add(resultOf(future, within));
       }
       return results;
     } finally {
@@ -87,12 +101,16 @@ public final class Together {
    * @throws AssertionError if it threw or did not end in time
    */
   public static <T> T resultOf(Future<T> future) {
+    return resultOf(future, Duration.ofSeconds(SECONDS));
+  }
+
+  private static <T> T resultOf(Future<T> future, Duration within) {
     try {
-      return future.get(SECONDS, TimeUnit.SECONDS);
+      return future.get(within.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       throw new AssertionError("a concurrent call failed: " + e.getCause(), e.getCause());
     } catch (TimeoutException e) {
-      throw new AssertionError("a concurrent call did not end within " + SECONDS + " s", e);
+      throw new AssertionError("a concurrent call did not end within " + within, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AssertionError("interrupted", e);

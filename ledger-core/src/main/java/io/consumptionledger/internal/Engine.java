@@ -22,7 +22,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /** Consumption of one delivery: claim, run, classify, settle, answer. */
 public final class Engine {
@@ -40,6 +43,7 @@ public final class Engine {
   private final Terminals terminals;
   private final LeaseTimes times;
   private final Starts starts;
+  private final Polls polls;
 
   /**
    * Puts the engine together.
@@ -56,13 +60,19 @@ public final class Engine {
     this.reports = reports;
     this.times = parts.times();
     this.judge = new Judge(parts.classifier(), store.errorClassifier(), reports);
-    this.settler = new Settler(store, reports, timing, parts.hints());
+    HotPath hotPath = new HotPath(store, node, reports, parts.batching());
+    this.settler = new Settler(store, hotPath, reports, timing, parts.hints());
     this.execution = new Execution(parts, judge, settler, running, renewing);
     Tries tries = new Tries(reports, timing);
     this.orphans = new Orphans(store, node, reports);
-    this.starts = new Starts(store, node, reports);
+    this.starts = new Starts(store, hotPath, reports);
     this.terminals = new Terminals(store, orphans, reports, tries);
     this.single = new SingleTransaction(parts, judge, reports, tries);
+    this.polls =
+        new Polls(
+            this,
+            new PollParts(
+                store, node, timing, reports, running, starts, execution, judge, settler));
   }
 
   /** Tells the listener what is about to start. */
@@ -72,16 +82,66 @@ public final class Engine {
 
   /** Consumes a delivery with its handler. */
   public <T> Outcome consume(HandlerDeclaration<T> handler, Delivery delivery) {
+    AtomicReference<Outcome> outcome = new AtomicReference<>();
+    decode(
+        handler,
+        delivery,
+        message -> outcome.set(consume(handler, delivery, message)),
+        outcome::set);
+    return outcome.get();
+  }
+
+  /** Consumes many; see {@link Polls}. */
+  void consumeAll(List<Polls.Asked> asked, Outcome[] outcomes, Executor executor) {
+    polls.consume(asked, outcomes, executor);
+  }
+
+  /** Makes a message of a poll, or the answer to one that cannot be decoded. */
+  <T> void prepare(
+      HandlerDeclaration<T> handler,
+      Delivery delivery,
+      Consumer<PollMessage<?>> ready,
+      Consumer<Outcome> answered) {
+    Optional<Outcome> refusal = execution.notRenewing(ASK_AGAIN);
+    if (refusal.isPresent()) {
+      answered.accept(refusal.get());
+      return;
+    }
+    decode(
+        handler,
+        delivery,
+        message ->
+            ready.accept(
+                new PollMessage<>(
+                    handler,
+                    delivery,
+                    message,
+                    leaseClock(handler),
+                    row -> meet(row, handler, delivery, message))),
+        answered);
+  }
+
+  private <T> void decode(
+      HandlerDeclaration<T> handler,
+      Delivery delivery,
+      Consumer<T> decoded,
+      Consumer<Outcome> answered) {
     Optional<Failure> missing = Places.missing(handler, delivery);
     if (missing.isPresent()) {
-      return terminals.record(handler, delivery, missing.get());
+      answered.accept(terminals.record(handler, delivery, missing.get()));
+      return;
     }
     T message;
     try {
       message = handler.decoder().decode(delivery);
     } catch (Throwable t) {
-      return undecoded(handler, delivery, t);
+      answered.accept(undecoded(handler, delivery, t));
+      return;
     }
+    decoded.accept(message);
+  }
+
+  private <T> Outcome consume(HandlerDeclaration<T> handler, Delivery delivery, T message) {
     try {
       return claimAndRun(handler, delivery, message);
     } catch (UnansweredException e) {

@@ -1,6 +1,7 @@
 package io.consumptionledger.internal;
 
 import io.consumptionledger.Alerter;
+import io.consumptionledger.Batching;
 import io.consumptionledger.ErrorClassifier;
 import io.consumptionledger.LedgerListener;
 import io.consumptionledger.spi.LedgerStore;
@@ -17,4 +18,5 @@ public record EngineParts(
     Timing timing,
     LeaseTimes times,
     ThreadFactory threads,
-    DueHints hints) {}
+    DueHints hints,
+    Batching batching) {}

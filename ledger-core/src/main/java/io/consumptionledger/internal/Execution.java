@@ -60,7 +60,12 @@ final class Execution {
     }
   }
 
-  private Outcome begin(RunningClaim claim) {
+  /**
+   * Starts a claim that is being renewed.
+   *
+   * @return why its handler must not run, or null
+   */
+  Outcome begin(RunningClaim claim) {
     LeaseClock lease = claim.lease();
     for (int tries = 0; lease.tooShortToStart(); tries++) {
       if (tries == MOST_RENEWALS) {

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
@@ -150,6 +151,24 @@ public final class Lifecycle {
     }
     try {
       return engine.consume(handler, delivery);
+    } finally {
+      running.leave(call);
+    }
+  }
+
+  /** Consumes many, unless the ledger is being closed. */
+  public void consumeAll(List<Polls.Asked> asked, Outcome[] outcomes, Executor executor) {
+    RunningClaims.Call call = running.enter();
+    if (call == null) {
+      for (int i = 0; i < outcomes.length; i++) {
+        if (asked.get(i) != null) {
+          outcomes[i] = new Outcome.Redeliver(Redelivered.SHUTTING_DOWN, Duration.ZERO);
+        }
+      }
+      return;
+    }
+    try {
+      engine.consumeAll(asked, outcomes, executor);
     } finally {
       running.leave(call);
     }

@@ -126,6 +126,21 @@ public final class Reports {
     tell(new LedgerEvent.HeartbeatFailed(error));
   }
 
+  void batch(LedgerEvent.Batch.Kind kind, int size, Duration waited, Throwable error) {
+    if (error != null && size > 1) {
+      log(
+          Level.WARNING,
+          () ->
+              "a batch to "
+                  + kind
+                  + " "
+                  + size
+                  + " rows failed, each goes by itself now: "
+                  + described(error));
+    }
+    tell(new LedgerEvent.Batch(kind, size, waited, error));
+  }
+
   /** Something behind the scenes failed and goes on. */
   void threadFailed(String what, Throwable error) {
     log(Level.ERROR, () -> what + " failed: " + described(error));

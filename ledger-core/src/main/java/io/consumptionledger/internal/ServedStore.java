@@ -5,6 +5,7 @@ import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.TenantNotServedException;
 import io.consumptionledger.spi.AuditVerbs.AuditLine;
+import io.consumptionledger.spi.BatchVerbs.NewClaim;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.HandlerControlVerbs.PausedHandler;
 import io.consumptionledger.spi.LedgerStore;
@@ -15,6 +16,7 @@ import io.consumptionledger.spi.ReplayItem;
 import io.consumptionledger.spi.ReplayRequestVerbs;
 import io.consumptionledger.spi.RetentionVerbs.Purge;
 import io.consumptionledger.spi.RowSummary;
+import io.consumptionledger.spi.Settlement;
 import io.consumptionledger.spi.SweepVerbs.DueQueue;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -143,6 +145,12 @@ public final class ServedStore implements InvocationHandler {
     }
     if (argument instanceof NewRow row) {
       return row.key().tenant();
+    }
+    if (argument instanceof NewClaim claim) {
+      return claim.row().key().tenant();
+    }
+    if (argument instanceof Settlement settlement) {
+      return settlement.claim().key().tenant();
     }
     if (argument instanceof RowSummary row) {
       return row.key().tenant();

@@ -12,6 +12,7 @@ import io.consumptionledger.Transition;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.Commit;
 import io.consumptionledger.spi.LedgerStore;
+import io.consumptionledger.spi.Settlement;
 import io.consumptionledger.spi.TransitionResult;
 import java.time.Duration;
 import java.util.function.Supplier;
@@ -26,12 +27,14 @@ final class Settler {
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
   private final LedgerStore store;
+  private final HotPath hotPath;
   private final Reports reports;
   private final Timing timing;
   private final DueHints hints;
 
-  Settler(LedgerStore store, Reports reports, Timing timing, DueHints hints) {
+  Settler(LedgerStore store, HotPath hotPath, Reports reports, Timing timing, DueHints hints) {
     this.store = store;
+    this.hotPath = hotPath;
     this.reports = reports;
     this.timing = timing;
     this.hints = hints;
@@ -44,9 +47,14 @@ final class Settler {
    * whether it can still be recorded.
    */
   Outcome settle(Run run, HandlerCall<?> call, Verdict verdict) {
-    return call.lost() && !(verdict instanceof Verdict.Succeed)
+    return isAbandoned(call, verdict)
         ? abandoned(run.claim(), Verdict.failure(verdict, call.error()))
         : settle(run, verdict);
+  }
+
+  /** Whether a verdict says nothing, because the claim was lost before it was reached. */
+  static boolean isAbandoned(HandlerCall<?> call, Verdict verdict) {
+    return call.lost() && !(verdict instanceof Verdict.Succeed);
   }
 
   /**
@@ -56,65 +64,55 @@ final class Settler {
    * @throws StoreException inside the caller's transaction only: it must be rolled back
    */
   Outcome settle(Run run, Verdict verdict) {
-    Claim claim = run.claim();
-    if (verdict instanceof Verdict.Succeed) {
-      return write(
-          run, Transition.SUCCEED, null, Acknowledged.PROCESSED, () -> store.succeed(claim));
-    }
-    if (verdict instanceof Verdict.Retry retry) {
-      return write(
-          run,
-          Transition.SCHEDULE_RETRY,
-          retry.failure(),
-          Acknowledged.STORED_FOR_RETRY,
-          () ->
-              hinted(
-                  retry.delay(),
-                  store.scheduleRetry(claim, retry.failure(), run.content(), retry.delay())));
-    }
-    if (verdict instanceof Verdict.Yield yield) {
-      return write(
-          run,
-          Transition.RELEASE,
-          null,
-          Acknowledged.STORED_FOR_RETRY,
-          () -> hinted(yield.delay(), store.release(claim, run.content(), yield.delay())));
-    }
-    Failure failure = ((Verdict.Bury) verdict).failure();
-    return write(
-        run,
-        Transition.DEAD_LETTER,
-        failure,
-        Acknowledged.DEAD_LETTERED,
-        () -> store.deadLetter(claim, failure, run.content()));
+    return settle(run, settlement(run, verdict));
   }
 
-  /** Where the settle stands, the row is due on this node as soon as on any other. */
-  private TransitionResult hinted(Duration delay, TransitionResult result) {
-    if (result instanceof TransitionResult.Applied) {
-      hints.dueIn(delay);
-    }
-    return result;
-  }
-
-  private Outcome write(
-      Run run,
-      Transition transition,
-      Failure failure,
-      Acknowledged answer,
-      Supplier<TransitionResult> verb) {
-    Claim claim = run.claim();
+  /** As {@link #settle(Run, Verdict)}. */
+  Outcome settle(Run run, Settlement settlement) {
     boolean joined = store.inCallerTransaction();
     TransitionResult result;
     try {
-      result = joined ? verb.get() : whileLeased(run.lease(), verb);
+      result =
+          joined
+              ? settlement.by(store)
+              : whileLeased(run.lease(), () -> hotPath.settle(settlement));
     } catch (RuntimeException | Error e) {
       if (joined) {
-        reports.notRecorded(claim.key(), transition, e);
+        reports.notRecorded(run.claim().key(), settlement.transition(), e);
         throw e;
       }
-      return unavailable(run, transition, e);
+      return unavailable(run, settlement.transition(), e);
     }
+    return answer(settlement, result, joined);
+  }
+
+  /** What is to be written. */
+  static Settlement settlement(Run run, Verdict verdict) {
+    Claim claim = run.claim();
+    if (verdict instanceof Verdict.Succeed) {
+      return new Settlement.Succeed(claim);
+    }
+    if (verdict instanceof Verdict.Retry retry) {
+      return new Settlement.ScheduleRetry(claim, retry.failure(), run.content(), retry.delay());
+    }
+    if (verdict instanceof Verdict.Yield yield) {
+      return new Settlement.Release(claim, run.content(), yield.delay());
+    }
+    return new Settlement.DeadLetter(claim, ((Verdict.Bury) verdict).failure(), run.content());
+  }
+
+  private static Acknowledged acknowledgement(Settlement settlement) {
+    return switch (settlement.transition()) {
+      case SUCCEED -> Acknowledged.PROCESSED;
+      case DEAD_LETTER -> Acknowledged.DEAD_LETTERED;
+      default -> Acknowledged.STORED_FOR_RETRY;
+    };
+  }
+
+  /** Tells of what was written, and makes the answer for the broker of it. */
+  Outcome answer(Settlement settlement, TransitionResult result, boolean joined) {
+    Claim claim = settlement.claim();
+    Transition transition = settlement.transition();
     if (result instanceof TransitionResult.Refused refused) {
       if (joined && refused.actual() == null) {
         // The claim is committed, so the row is there: this transaction's snapshot is older.
@@ -127,11 +125,14 @@ final class Settler {
       }
       return lost(claim, transition, refused.row().map(r -> r.state().name()).orElse("gone"));
     }
+    if (settlement.delay() != null) {
+      hints.dueIn(settlement.delay()); // it is due on this node as soon as on any other
+    }
     if (((TransitionResult.Applied) result).commit() == Commit.PENDING) {
       return null;
     }
-    moved(claim, transition, failure);
-    return new Outcome.Acknowledge(answer);
+    moved(claim, transition, settlement.failure());
+    return new Outcome.Acknowledge(acknowledgement(settlement));
   }
 
   /** Nobody could find out what became of a row, or write it: it is left to its lease. */

@@ -14,8 +14,6 @@ import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.NewRow;
-import io.consumptionledger.spi.Node;
-import io.consumptionledger.spi.Order;
 import io.consumptionledger.spi.ParkResult;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.Turn;
@@ -30,12 +28,12 @@ final class Starts {
   private static final Duration ASK_AGAIN = Duration.ofMillis(100);
 
   private final LedgerStore store;
-  private final Node node;
+  private final HotPath hotPath;
   private final Reports reports;
 
-  Starts(LedgerStore store, Node node, Reports reports) {
+  Starts(LedgerStore store, HotPath hotPath, Reports reports) {
     this.store = store;
-    this.node = node;
+    this.hotPath = hotPath;
     this.reports = reports;
   }
 
@@ -60,23 +58,28 @@ final class Starts {
     }
   }
 
+  /** The row to claim. */
+  static NewRow row(HandlerDeclaration<?> handler, Delivery delivery) {
+    boolean storeNow = handler.payloadPolicy() == PayloadPolicy.AT_CLAIM;
+    return NewRow.of(
+        delivery, storeNow ? content(handler, delivery) : null, Places.of(handler, delivery));
+  }
+
   /** Restarts the lease before each claim that is sent. */
   Start start(HandlerDeclaration<?> handler, Delivery delivery, Runnable restartLease) {
-    Order place = Places.of(handler, delivery);
-    boolean storeNow = handler.payloadPolicy() == PayloadPolicy.AT_CLAIM;
-    NewRow row = NewRow.of(delivery, storeNow ? content(handler, delivery) : null, place);
+    NewRow row = row(handler, delivery);
     for (int round = 0; round < MOST_ROUNDS; round++) {
       restartLease.run();
       ClaimResult result =
           UnansweredException.ask(
-              Transition.CLAIM, () -> store.claim(row, ClaimToken.random(), node, handler.lease()));
+              Transition.CLAIM, () -> hotPath.claim(row, ClaimToken.random(), handler.lease()));
       if (result instanceof ClaimResult.Claimed claimed) {
         return claimed(claimed);
       }
       if (result instanceof ClaimResult.Exists exists) {
         return Start.exists(exists.row());
       }
-      Start parked = park(NewRow.of(delivery, content(handler, delivery), place));
+      Start parked = park(NewRow.of(delivery, content(handler, delivery), row.order()));
       if (parked != null) {
         return parked;
       }
@@ -88,7 +91,8 @@ final class Starts {
     return Content.of(delivery, handler.maxPayloadBytes());
   }
 
-  private Start claimed(ClaimResult.Claimed claimed) {
+  /** Tells of a claim. */
+  Start claimed(ClaimResult.Claimed claimed) {
     Claim claim = claimed.claim();
     reports.moved(
         claim.key(), Transition.CLAIM, ConsumptionState.PROCESSING, claim.attempt(), null);

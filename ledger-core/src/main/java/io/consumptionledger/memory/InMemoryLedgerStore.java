@@ -8,6 +8,7 @@ import io.consumptionledger.ErrorClassifier;
 import io.consumptionledger.Failure;
 import io.consumptionledger.OnOrphan;
 import io.consumptionledger.Tenant;
+import io.consumptionledger.spi.BatchVerbs;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimResult;
 import io.consumptionledger.spi.ClaimToken;
@@ -22,6 +23,7 @@ import io.consumptionledger.spi.RecordResult;
 import io.consumptionledger.spi.RenewResult;
 import io.consumptionledger.spi.Row;
 import io.consumptionledger.spi.RowSummary;
+import io.consumptionledger.spi.Settlement;
 import io.consumptionledger.spi.TakeOverResult;
 import io.consumptionledger.spi.TransitionResult;
 import java.time.Duration;
@@ -133,6 +135,18 @@ public final class InMemoryLedgerStore extends MemoryKeeping implements LedgerSt
   public synchronized List<DueClaim> claimDue(
       Tenant tenant, String handlerId, List<ClaimToken> tokens, Node node, Duration lease) {
     return claims.claimDue(given(tenant), handlerId, tokens, node, lease);
+  }
+
+  @Override
+  public List<ClaimResult> claimAll(List<NewClaim> claims, Node node) {
+    BatchVerbs.checkClaims(claims);
+    return claims.stream().map(c -> claim(c.row(), c.token(), node, c.lease())).toList();
+  }
+
+  @Override
+  public List<TransitionResult> settleAll(List<Settlement> settlements) {
+    BatchVerbs.checkSettlements(settlements);
+    return settlements.stream().map(settlement -> settlement.by(this)).toList();
   }
 
   @Override

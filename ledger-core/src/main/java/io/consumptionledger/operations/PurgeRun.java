@@ -63,8 +63,7 @@ public final class PurgeRun {
                             tenant ->
                                 made.add(
                                     new Lane(
-                                        new Purge(
-                                            tenant, handler, EnumSet.of(state), keep))))));
+                                        new Purge(tenant, handler, EnumSet.of(state), keep))))));
     this.lanes = List.copyOf(made);
   }
 

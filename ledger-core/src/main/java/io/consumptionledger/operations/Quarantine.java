@@ -48,8 +48,7 @@ public final class Quarantine {
       Tenant tenant, QuarantineFilter filter, String page, int limit) {
     Objects.requireNonNull(tenant, "tenant");
     Objects.requireNonNull(filter, "filter");
-    QuarantinePage found =
-        store.quarantinePage(tenant, filter, place(page), Limits.page(limit));
+    QuarantinePage found = store.quarantinePage(tenant, filter, place(page), Limits.page(limit));
     return new Page<>(found.entries(), found.end() == null ? null : token(found.end()));
   }
 

@@ -143,8 +143,7 @@ public final class RetentionPlan {
         throw new InvalidFieldException("state", "is " + state + ", which is never deleted");
       }
       notNegative("time", time);
-      kept.computeIfAbsent(handlerId, id -> new EnumMap<>(ConsumptionState.class))
-          .put(state, time);
+      kept.computeIfAbsent(handlerId, id -> new EnumMap<>(ConsumptionState.class)).put(state, time);
       return this;
     }
 

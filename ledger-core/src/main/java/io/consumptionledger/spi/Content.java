@@ -130,6 +130,17 @@ public final class Content {
     return Optional.ofNullable(rawKey).map(byte[]::clone);
   }
 
+  /**
+   * How much there is of it.
+   *
+   * @return the bytes of payload, headers and raw key together
+   */
+  public long size() {
+    return (payload == null ? 0L : payload.length)
+        + headers.encode().length
+        + (rawKey == null ? 0 : rawKey.length);
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof Content that

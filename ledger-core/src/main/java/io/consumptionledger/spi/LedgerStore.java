@@ -8,6 +8,7 @@ import io.consumptionledger.ErrorClassifier;
  */
 public interface LedgerStore
     extends ClaimVerbs,
+        BatchVerbs,
         OrderVerbs,
         OwnerVerbs,
         RecordVerbs,

@@ -3,6 +3,7 @@ package io.consumptionledger.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.consumptionledger.Alerter;
+import io.consumptionledger.Batching;
 import io.consumptionledger.Decoder;
 import io.consumptionledger.Delivery;
 import io.consumptionledger.ErrorClassifier;
@@ -89,7 +90,8 @@ class HeartbeatRoundTest {
             timing,
             LeaseTimes.of(handlers.values(), null, null),
             Lifecycle::daemon,
-            DueHints.NONE);
+            DueHints.NONE,
+            Batching.NATURAL);
     return new Heartbeat(parts, session, running, reports, () -> {});
   }
 

@@ -3,6 +3,7 @@ package io.consumptionledger.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.consumptionledger.Alerter;
+import io.consumptionledger.Batching;
 import io.consumptionledger.Decoder;
 import io.consumptionledger.ErrorClassifier;
 import io.consumptionledger.HandlerDeclaration;
@@ -35,7 +36,8 @@ class PartsTest {
                 Timing.SYSTEM,
                 LeaseTimes.of(List.of(handler), null, null),
                 Lifecycle::daemon,
-                DueHints.NONE));
+                DueHints.NONE,
+                Batching.NATURAL));
     lifecycle.start();
     return lifecycle;
   }

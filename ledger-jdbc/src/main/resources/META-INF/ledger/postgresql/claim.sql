@@ -1,47 +1,22 @@
--- CLAIM: (none) -> PROCESSING, attempt 1, epoch 1; a row that is there already is shown, not touched.
+-- CLAIM: (none) -> PROCESSING, attempt 1, epoch 1.
 -- Parameters: the key, token, node and its incarnation, lease (microseconds), metadata, payload hash, orderSeq,
 --   content (all NULL to store none yet; with content the row is held, so that RECOVER finds it).
--- Rows: the new row, or the row that was there; none when a rival made it after this statement began.
-WITH present AS MATERIALIZED (
-  SELECT
-    tenant_id, handler_id, event_id, item_key, status,
-    claim_id::text AS token,
-    claim_epoch, attempt, yields, row_version,
-    (extract(epoch FROM lease_expires_at - clock_timestamp()) * 1000000)::bigint AS lease_left,
-    (extract(epoch FROM next_attempt_at - clock_timestamp()) * 1000000)::bigint AS due_in,
-    (extract(epoch FROM clock_timestamp() - received_at) * 1000000)::bigint AS age,
-    error_class, payload_state, payload_sha256, aggregate_type, aggregate_id, order_seq
-  FROM ${prefix}event_consumption
-  WHERE tenant_id = :tenantId AND handler_id = :handlerId
-    AND event_id = :eventId AND item_key = :itemKey
-),
-fresh AS (
-  INSERT INTO ${prefix}event_consumption (
-    tenant_id, handler_id, event_id, item_key, status, attempt, claim_id, claim_epoch,
-    node_id, node_incarnation, lease_expires_at, held_since, received_at, updated_at,
-    event_type, aggregate_type, aggregate_id, sequence_no, order_seq, open_seq,
-    topic, partition_no, offset_no, broker_timestamp, payload_sha256,
-    payload_state, payload, headers, raw_key)
-  SELECT
-    :tenantId, :handlerId, :eventId, :itemKey, 'PROCESSING', 1, CAST(:token AS uuid), 1,
-    :nodeId, CAST(:incarnation AS uuid),
-    clock_timestamp() + :lease * interval '1 microsecond',
-    CASE WHEN CAST(:payloadState AS varchar) IS NOT NULL THEN clock_timestamp() END,
-    clock_timestamp(), clock_timestamp(),
-    :eventType, :aggregateType, :aggregateId, :sequence, :orderSeq, :orderSeq,
-    :topic, :partition, :offset,
-    timestamptz 'epoch' + :brokerTimestamp / 1000000 * interval '1 second' + :brokerTimestamp % 1000000 * interval '1 microsecond',
-    :payloadHash,
-    :payloadState, :payload, :headers, :rawKey
-  WHERE NOT EXISTS (SELECT 1 FROM present)
-  ON CONFLICT (tenant_id, handler_id, event_id, item_key) DO NOTHING
-  RETURNING
-    tenant_id, handler_id, event_id, item_key, status,
-    claim_id::text AS token,
-    claim_epoch, attempt, yields, row_version,
-    (extract(epoch FROM lease_expires_at - clock_timestamp()) * 1000000)::bigint AS lease_left,
-    (extract(epoch FROM next_attempt_at - clock_timestamp()) * 1000000)::bigint AS due_in,
-    (extract(epoch FROM clock_timestamp() - received_at) * 1000000)::bigint AS age,
-    error_class, payload_state, payload_sha256, aggregate_type, aggregate_id, order_seq
-)
-SELECT * FROM fresh UNION ALL SELECT * FROM present
+-- Rows: count 1 made, count 0 when there is a row already.
+INSERT INTO ${prefix}event_consumption (
+  tenant_id, handler_id, event_id, item_key, status, attempt, claim_id, claim_epoch,
+  node_id, node_incarnation, lease_expires_at, held_since, received_at, updated_at,
+  event_type, aggregate_type, aggregate_id, sequence_no, order_seq, open_seq,
+  topic, partition_no, offset_no, broker_timestamp, payload_sha256,
+  payload_state, payload, headers, raw_key)
+VALUES (
+  :tenantId, :handlerId, :eventId, :itemKey, 'PROCESSING', 1, CAST(:token AS uuid), 1,
+  :nodeId, CAST(:incarnation AS uuid),
+  clock_timestamp() + :lease * interval '1 microsecond',
+  CASE WHEN CAST(:payloadState AS varchar) IS NOT NULL THEN clock_timestamp() END,
+  clock_timestamp(), clock_timestamp(),
+  :eventType, :aggregateType, :aggregateId, :sequence, :orderSeq, :orderSeq,
+  :topic, :partition, :offset,
+  timestamptz 'epoch' + :brokerTimestamp / 1000000 * interval '1 second' + :brokerTimestamp % 1000000 * interval '1 microsecond',
+  :payloadHash,
+  :payloadState, :payload, :headers, :rawKey)
+ON CONFLICT (tenant_id, handler_id, event_id, item_key) DO NOTHING

@@ -22,5 +22,9 @@ SELECT
   (extract(epoch FROM e.updated_at) * 1000000)::bigint AS updated_micros,
   e.closed_by, e.closed_reason
 FROM jsonb_to_recordset(CAST(:keys AS jsonb)) AS k(t text, h text, e text, i text)
-JOIN ${prefix}event_consumption AS e
-  ON e.tenant_id = k.t AND e.handler_id = k.h AND e.event_id = k.e AND e.item_key = k.i
+-- Key by key: a join could read the whole table as long as that has no statistics.
+CROSS JOIN LATERAL (
+  SELECT x.*
+  FROM ${prefix}event_consumption AS x
+  WHERE x.tenant_id = k.t AND x.handler_id = k.h AND x.event_id = k.e AND x.item_key = k.i
+  OFFSET 0) AS e

@@ -3,7 +3,10 @@
 -- Rows: the keys of the locked rows.
 SELECT e.tenant_id, e.handler_id, e.event_id, e.item_key
 FROM jsonb_to_recordset(CAST(:keys AS jsonb)) AS k(t text, h text, e text, i text, c uuid)
-JOIN ${prefix}event_consumption AS e
-  ON e.tenant_id = k.t AND e.handler_id = k.h AND e.event_id = k.e AND e.item_key = k.i
-WHERE e.status = 'PROCESSING' AND e.claim_id = k.c
-FOR NO KEY UPDATE OF e SKIP LOCKED
+-- Key by key: a join could read the whole table as long as that has no statistics.
+CROSS JOIN LATERAL (
+  SELECT x.tenant_id, x.handler_id, x.event_id, x.item_key
+  FROM ${prefix}event_consumption AS x
+  WHERE x.tenant_id = k.t AND x.handler_id = k.h AND x.event_id = k.e AND x.item_key = k.i
+    AND x.status = 'PROCESSING' AND x.claim_id = k.c
+  FOR NO KEY UPDATE SKIP LOCKED) AS e

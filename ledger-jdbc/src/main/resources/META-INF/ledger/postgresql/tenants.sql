@@ -1,4 +1,4 @@
--- The tenants that have rows of a handler: steps from tenant to tenant. Of each it looks for the oldest row, because
+-- The tenants that have rows of a handler: steps from tenant to tenant. Of each it looks for the first row, because
 -- for just any row the planner may think that reading the table finds one soon.
 -- Parameters: handlerId, afterTenant (where the page before ended, or empty), limit.
 -- Rows: tenants, in order.
@@ -21,6 +21,6 @@ FROM known AS k CROSS JOIN LATERAL (
   SELECT 1
   FROM ${prefix}event_consumption AS e
   WHERE e.tenant_id = k.tenant_id AND e.handler_id = :handlerId
-  ORDER BY e.received_at
+  ORDER BY e.event_id
   LIMIT 1) AS some_row
 LIMIT :limit

@@ -1,5 +1,6 @@
 package io.consumptionledger.benchmarks.lines;
 
+import io.consumptionledger.Batching;
 import io.consumptionledger.ConsumptionMode;
 import io.consumptionledger.Outcome.Acknowledged;
 import io.consumptionledger.benchmarks.database.Messages;
@@ -7,7 +8,6 @@ import io.consumptionledger.benchmarks.database.Pool;
 import io.consumptionledger.benchmarks.database.Rows;
 import io.consumptionledger.benchmarks.database.Space;
 import io.consumptionledger.benchmarks.harness.Table;
-import io.consumptionledger.benchmarks.lines.Switches.Batching;
 import java.sql.SQLException;
 
 /**
@@ -30,7 +30,7 @@ public final class GrowthLine extends LedgerLine {
         space,
         note,
         ConsumptionMode.LEASED,
-        Batching.ON,
+        Batching.NATURAL,
         Messages::next,
         Acknowledged.PROCESSED);
     this.finished = finished;

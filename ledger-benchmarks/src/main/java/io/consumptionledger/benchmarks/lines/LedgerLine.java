@@ -1,5 +1,6 @@
 package io.consumptionledger.benchmarks.lines;
 
+import io.consumptionledger.Batching;
 import io.consumptionledger.ConsumptionMode;
 import io.consumptionledger.Decoder;
 import io.consumptionledger.Delivery;
@@ -12,7 +13,6 @@ import io.consumptionledger.benchmarks.database.Messages;
 import io.consumptionledger.benchmarks.database.Messages.Message;
 import io.consumptionledger.benchmarks.database.Space;
 import io.consumptionledger.benchmarks.harness.Step;
-import io.consumptionledger.benchmarks.lines.Switches.Batching;
 import io.consumptionledger.jdbc.JdbcLedger;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -51,7 +51,7 @@ public class LedgerLine extends DatabaseLine {
   }
 
   private LedgerLine(String name, Space space, String note, ConsumptionMode mode) {
-    this(name, space, note, mode, Batching.ON, Messages::next, Acknowledged.PROCESSED);
+    this(name, space, note, mode, Batching.NATURAL, Messages::next, Acknowledged.PROCESSED);
   }
 
   /** LEASED with natural batching, as by default. */
@@ -108,7 +108,7 @@ public class LedgerLine extends DatabaseLine {
         space,
         "Answered DUPLICATE; the payload's hash is compared.",
         ConsumptionMode.LEASED,
-        Batching.ON,
+        Batching.NATURAL,
         HandDuplicates::finished,
         Acknowledged.DUPLICATE);
   }

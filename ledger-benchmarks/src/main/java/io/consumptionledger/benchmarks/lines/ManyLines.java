@@ -1,5 +1,6 @@
 package io.consumptionledger.benchmarks.lines;
 
+import io.consumptionledger.Batching;
 import io.consumptionledger.ConsumptionMode;
 import io.consumptionledger.Outcome;
 import io.consumptionledger.Outcome.Acknowledged;
@@ -9,7 +10,6 @@ import io.consumptionledger.benchmarks.database.Messages.Message;
 import io.consumptionledger.benchmarks.database.Space;
 import io.consumptionledger.benchmarks.harness.Line;
 import io.consumptionledger.benchmarks.harness.Step;
-import io.consumptionledger.benchmarks.lines.Switches.Batching;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
@@ -62,7 +62,7 @@ public final class ManyLines {
         space,
         "As by default.",
         ConsumptionMode.LEASED,
-        Batching.ON,
+        Batching.NATURAL,
         Messages::next,
         Acknowledged.PROCESSED) {
       @Override

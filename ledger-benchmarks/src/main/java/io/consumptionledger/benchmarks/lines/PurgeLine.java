@@ -1,5 +1,6 @@
 package io.consumptionledger.benchmarks.lines;
 
+import io.consumptionledger.Batching;
 import io.consumptionledger.ConsumptionMode;
 import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.Outcome.Acknowledged;
@@ -11,7 +12,6 @@ import io.consumptionledger.benchmarks.harness.Callers;
 import io.consumptionledger.benchmarks.harness.Pace;
 import io.consumptionledger.benchmarks.harness.Result;
 import io.consumptionledger.benchmarks.harness.Step;
-import io.consumptionledger.benchmarks.lines.Switches.Batching;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.SweepVerbs.PurgeCursor;
 import io.consumptionledger.spi.SweepVerbs.PurgeResult;
@@ -44,7 +44,7 @@ public final class PurgeLine extends LedgerLine {
         space,
         note,
         ConsumptionMode.LEASED,
-        Batching.ON,
+        Batching.NATURAL,
         Messages::next,
         Acknowledged.PROCESSED);
     this.oldRows = oldRows;

@@ -1,5 +1,6 @@
 package io.consumptionledger.benchmarks.lines;
 
+import io.consumptionledger.Batching;
 import io.consumptionledger.Delivery;
 import io.consumptionledger.Ledger;
 import io.consumptionledger.Outcome;
@@ -10,14 +11,6 @@ import javax.sql.DataSource;
 
 /** How a ledger is made and called here: the one place that knows its switches. */
 public final class Switches {
-  /** Whether concurrent calls share statements and commits. */
-  public enum Batching {
-    /** As by default. */
-    ON,
-    /** Each call by itself. */
-    OFF
-  }
-
   private Switches() {}
 
   static LedgerStore store(DataSource source, String prefix) {
@@ -25,15 +18,10 @@ public final class Switches {
   }
 
   static Ledger.Builder ledger(DataSource source, String prefix, Batching batching) {
-    return Ledger.on(store(source, prefix)).nodeId("bench").replayWorkers(0);
-  }
-
-  /** Whether a ledger takes many deliveries in one call. */
-  public static boolean hasConsumeAll() {
-    return false;
+    return Ledger.on(store(source, prefix)).nodeId("bench").replayWorkers(0).batching(batching);
   }
 
   static List<Outcome> consumeAll(Ledger ledger, List<Delivery> deliveries) {
-    throw new UnsupportedOperationException("not yet");
+    return ledger.consumeAll(deliveries);
   }
 }

@@ -162,7 +162,8 @@ public interface AdmitRules extends StoreRules {
 
   @Rule(
       id = "ADMIT-4",
-      text = "A key that is taken by a row with another payload changes nothing; the message stays.",
+      text =
+          "A key that is taken by a row with another payload changes nothing; the message stays.",
       lookAt = "the comparison of hashes in admit")
   default void takenKeyChangesNothing(Scenario s) {
     ConsumptionKey key = s.dead("e1");
@@ -190,8 +191,7 @@ public interface AdmitRules extends StoreRules {
               assertThrows(StoreException.class, () -> admit(s, message, s.full("e1")));
               assertThrows(
                   StoreException.class,
-                  () ->
-                      s.store().discardQuarantined(Tenant.DEFAULT, message.id(), s.action()));
+                  () -> s.store().discardQuarantined(Tenant.DEFAULT, message.id(), s.action()));
             });
     assertTrue(s.store().get(s.key("e1")).isEmpty(), "no row");
     assertNull(closing(s, message), "it is open");
@@ -241,7 +241,8 @@ public interface AdmitRules extends StoreRules {
 
   @Rule(
       id = "ADMIT-8",
-      text = "A row with an order waits for its turn behind an earlier one, and is freed by its settle.",
+      text =
+          "A row with an order waits for its turn behind an earlier one, and is freed by its settle.",
       lookAt = "open_seq in admit, and the gate")
   default void orderIsKept(Scenario s) {
     Claim first = Aggregates.claim(s, "e1", 1);

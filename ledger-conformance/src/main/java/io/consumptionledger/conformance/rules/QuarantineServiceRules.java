@@ -72,7 +72,8 @@ public interface QuarantineServiceRules extends StoreRules {
   }
 
   private static HandlerDeclaration<Delivery> handler(Scenario s) {
-    return HandlerDeclaration.of(s.handler(), ReplaySafety.IDEMPOTENT, Decoder.none(), (d, attempt) -> {})
+    return HandlerDeclaration.of(
+            s.handler(), ReplaySafety.IDEMPOTENT, Decoder.none(), (d, attempt) -> {})
         .maxPayloadBytes(100)
         .build();
   }
@@ -121,13 +122,11 @@ public interface QuarantineServiceRules extends StoreRules {
     record Case(QuarantineFilter filter, List<String> ids) {}
     for (Case each :
         List.of(
-            new Case(
-                QuarantineFilter.all(), List.of(old.id(), open.id(), closed.id(), other.id())),
+            new Case(QuarantineFilter.all(), List.of(old.id(), open.id(), closed.id(), other.id())),
             new Case(QuarantineFilter.open(), List.of(old.id(), open.id(), other.id())),
             new Case(QuarantineFilter.closed(), List.of(closed.id())),
             new Case(QuarantineFilter.all().ofHandler("another.handler"), List.of(other.id())),
-            new Case(
-                QuarantineFilter.open().ofHandler(s.handler()), List.of(old.id(), open.id())),
+            new Case(QuarantineFilter.open().ofHandler(s.handler()), List.of(old.id(), open.id())),
             new Case(QuarantineFilter.all().received(null, at), List.of(old.id())),
             new Case(
                 QuarantineFilter.open().ofHandler(s.handler()).received(at, at.plusNanos(1_000)),
@@ -162,8 +161,7 @@ public interface QuarantineServiceRules extends StoreRules {
     String next = null;
     int pages = 0;
     do {
-      Page<QuarantineEntry> page =
-          quarantine.list(Tenant.DEFAULT, QuarantineFilter.all(), next, 2);
+      Page<QuarantineEntry> page = quarantine.list(Tenant.DEFAULT, QuarantineFilter.all(), next, 2);
       seen.addAll(page.items());
       next = page.next();
       kept(s, "new" + pages++);
@@ -229,8 +227,7 @@ public interface QuarantineServiceRules extends StoreRules {
     QuarantinedMessage nobodys = kept(s, NOBODY, s.handler(), "e2");
     QuarantinedMessage foreign = kept(s, Tenant.DEFAULT, "another.handler", "e3");
     QuarantinedMessage large = kept(s, "e".repeat(150));
-    assertEquals(
-        Kind.REFUSED, replay(s, Tenant.DEFAULT, other, ours.id()).get(0).kind(), "tenant");
+    assertEquals(Kind.REFUSED, replay(s, Tenant.DEFAULT, other, ours.id()).get(0).kind(), "tenant");
     assertEquals(
         Kind.REFUSED,
         replay(s, Tenant.DEFAULT, Tenant.DEFAULT, foreign.id()).get(0).kind(),
@@ -245,9 +242,11 @@ public interface QuarantineServiceRules extends StoreRules {
     assertTrue(s.store().get(s.key(other, "e2")).isPresent(), "whose it turned out to be");
     assertTrue(s.store().get(s.key(other, "e1")).isEmpty(), "nothing of ours");
     assertEquals(
-        3, s.store().quarantineList(Tenant.DEFAULT, 10).stream()
+        3,
+        s.store().quarantineList(Tenant.DEFAULT, 10).stream()
             .filter(entry -> entry.closing() == null)
-            .count(), "open");
+            .count(),
+        "open");
   }
 
   @Rule(

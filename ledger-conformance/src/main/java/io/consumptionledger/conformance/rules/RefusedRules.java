@@ -199,7 +199,8 @@ public interface RefusedRules extends StoreRules {
 
   @Rule(
       id = "REFUSED-22",
-      text = "ADMIT is refused on every state from which it does not start: the message is a duplicate.",
+      text =
+          "ADMIT is refused on every state from which it does not start: the message is a duplicate.",
       lookAt = "how admit looks for the row that is there")
   default void refusedAdmit(Scenario s) {
     Verbs.refusedEverywhereElse(s, Transition.ADMIT);

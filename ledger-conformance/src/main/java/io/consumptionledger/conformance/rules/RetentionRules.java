@@ -124,7 +124,8 @@ public interface RetentionRules extends StoreRules {
 
   @Rule(
       id = "RETENTION-3",
-      text = "Each batch tells the audit who deleted how many of what; without rows there is no line.",
+      text =
+          "Each batch tells the audit who deleted how many of what; without rows there is no line.",
       lookAt = "the audit of purge")
   default void batchesAreAudited(Scenario s) {
     run(s, plan(s).build()).pass();
@@ -151,8 +152,7 @@ public interface RetentionRules extends StoreRules {
   default void noAuditNoPurge(Scenario s) {
     ConsumptionKey key = s.succeeded("e1");
     s.fixture().elapse(Duration.ofDays(8));
-    Purge what =
-        new Purge(Tenant.DEFAULT, s.handler(), Set.of(SUCCEEDED), Duration.ofDays(7));
+    Purge what = new Purge(Tenant.DEFAULT, s.handler(), Set.of(SUCCEEDED), Duration.ofDays(7));
     s.fixture()
         .withoutAudit(
             () -> {
@@ -161,8 +161,7 @@ public interface RetentionRules extends StoreRules {
               assertFalse(
                   report.parts().stream().allMatch(part -> part.problem() == null), "it is told");
               assertThrows(
-                  StoreException.class,
-                  () -> s.store().purgeRows(what, List.of(key), s.action()));
+                  StoreException.class, () -> s.store().purgeRows(what, List.of(key), s.action()));
             });
     assertTrue(isThere(s, key), "the row");
   }

@@ -23,6 +23,7 @@ import io.consumptionledger.spi.Turn;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -236,7 +237,11 @@ class BrokenStoreTest {
 
   @Test
   void givenAStoreThatSchedulesWithoutTheOutcome_whenTheSuiteRuns_thenReplayRulesFail() {
-    SuiteRun run = SuiteRun.of(SchedulesWithoutOutcome.class, id -> id.startsWith("REPLAY_"));
+    // Those left out wait a minute each for what such a store never does.
+    Set<String> patient = Set.of("REPLAY_RUN-2", "REPLAY_RUN-5", "REPLAY_RACE-2");
+    SuiteRun run =
+        SuiteRun.of(
+            SchedulesWithoutOutcome.class, id -> id.startsWith("REPLAY_") && !patient.contains(id));
 
     assertThat(run.failed().keySet())
         .contains("REPLAY_ITEM-1", "REPLAY_ITEM-3", "REPLAY_RUN-1", "REPLAY_RACE-1")

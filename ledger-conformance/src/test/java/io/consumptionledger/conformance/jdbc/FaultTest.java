@@ -115,6 +115,11 @@ class FaultTest {
 
     private Result run(FaultyVerb verb, Breaker.Fault fault) {
       fixture.clear();
+      // A claim of a new row, so that none looks for duplicates because of the run before.
+      for (int i = 0; i < 2; i++) {
+        new Scenario(fixture, "calm").claim("e" + i);
+      }
+      fixture.clear();
       Scenario s = new Scenario(fixture, "faults");
       FaultyVerb.Prepared prepared = verb.prepare(s);
       breaker.use(fault);

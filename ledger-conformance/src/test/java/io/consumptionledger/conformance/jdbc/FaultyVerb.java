@@ -13,7 +13,9 @@ import io.consumptionledger.Tenant;
 import io.consumptionledger.conformance.Aggregates;
 import io.consumptionledger.conformance.Scenario;
 import io.consumptionledger.spi.AdmitResult;
+import io.consumptionledger.spi.BatchVerbs;
 import io.consumptionledger.spi.Claim;
+import io.consumptionledger.spi.ClaimResult;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.DueClaim;
 import io.consumptionledger.spi.HeartbeatSession;
@@ -22,6 +24,7 @@ import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RecordResult;
 import io.consumptionledger.spi.RetentionVerbs.Purge;
 import io.consumptionledger.spi.RowSummary;
+import io.consumptionledger.spi.Settlement;
 import io.consumptionledger.spi.TransitionResult;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -37,6 +40,41 @@ enum FaultyVerb {
         ClaimToken token = new ClaimToken(new java.util.UUID(1, 1));
         return on(
             s.key("e1"), () -> s.store().claim(s.full("e1"), token, s.node(), Scenario.LEASE));
+      }),
+  CLAIM_ALL(
+      s -> {
+        List<BatchVerbs.NewClaim> claims =
+            List.of(
+                new BatchVerbs.NewClaim(
+                    s.full("e1"), new ClaimToken(new java.util.UUID(4, 1)), Scenario.LEASE),
+                new BatchVerbs.NewClaim(
+                    s.bare("e2"), new ClaimToken(new java.util.UUID(4, 3)), Scenario.LEASE));
+        return new Prepared(
+            List.of(s.key("e1"), s.key("e2")),
+            () ->
+                s.store().claimAll(claims, s.node()).stream()
+                    .map(r -> r instanceof ClaimResult.Claimed c ? c.claim() : "there already")
+                    .toList());
+      }),
+  SETTLE_ALL(
+      s -> {
+        List<Settlement> all =
+            List.of(
+                new Settlement.Succeed(s.claimFull("e1")),
+                new Settlement.ScheduleRetry(
+                    s.claim("e2"),
+                    s.failure(ErrorClass.RETRYABLE),
+                    s.content("e2"),
+                    Scenario.DELAY),
+                new Settlement.DeadLetter(
+                    s.claim("e3"), s.failure(ErrorClass.POISON), s.content("e3")),
+                new Settlement.Release(s.claim("e4"), s.content("e4"), Scenario.DELAY));
+        return new Prepared(
+            all.stream().map(each -> each.claim().key()).toList(),
+            () ->
+                s.store().settleAll(all).stream()
+                    .map(TransitionResult.Applied.class::isInstance)
+                    .toList());
       }),
   TAKE_OVER(
       s -> {
@@ -338,16 +376,7 @@ enum FaultyVerb {
                                       s.key("e1"), 1, AnomalyKind.LATE_SETTLE, "late", null))
                           ? 1
                           : 0))),
-  QUARANTINE(
-      s ->
-          on(
-              s.key("e1"),
-              () ->
-                  Moved.of(
-                      s.store()
-                              .quarantine(undecodable(s))
-                          ? 1
-                          : 0))),
+  QUARANTINE(s -> on(s.key("e1"), () -> Moved.of(s.store().quarantine(undecodable(s)) ? 1 : 0))),
   ADMIT(
       s -> {
         QuarantinedMessage message = undecodable(s);
@@ -364,8 +393,7 @@ enum FaultyVerb {
             s.key("e1"),
             () ->
                 s.store()
-                    .admit(
-                        Tenant.DEFAULT, message.id(), s.placed(s.key("e1"), 1), s.action()));
+                    .admit(Tenant.DEFAULT, message.id(), s.placed(s.key("e1"), 1), s.action()));
       }),
   DISCARD_QUARANTINED(
       s -> {

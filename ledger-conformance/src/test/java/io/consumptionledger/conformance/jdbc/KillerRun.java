@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariDataSource;
 import io.consumptionledger.Attempt;
 import io.consumptionledger.Backoff;
+import io.consumptionledger.Batching;
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionMode;
 import io.consumptionledger.ConsumptionState;
@@ -81,10 +82,11 @@ final class KillerRun {
   void run() {
     try (HikariDataSource one = fixture.space().pool(2 * THREADS + 8);
         HikariDataSource two = fixture.space().pool(2 * THREADS + 8);
-        Ledger first = ledger("one", one);
-        Ledger second = ledger("two", two)) {
+        Ledger first = ledger("one", one, Batching.NATURAL);
+        Ledger second = ledger("two", two, Batching.OFF)) {
       Together.run(
           THREADS + 1,
+          lasts.plus(PATIENCE),
           number -> number == THREADS ? kill() : consume(number % 2 == 0 ? first : second, number));
       waitUntilNothingIsHeld();
       waitUntilAllIsDone();
@@ -107,10 +109,11 @@ final class KillerRun {
     compareEffects();
   }
 
-  private Ledger ledger(String node, HikariDataSource pool) {
+  private Ledger ledger(String node, HikariDataSource pool, Batching batching) {
     TransactionRunner transactions = new JdbcTransactionRunner(pool);
     return Ledger.on(JdbcLedger.store(pool).transactionRunner(transactions).build())
         .nodeId(node)
+        .batching(batching)
         .pollInterval(Duration.ofMillis(100))
         .recoveryInterval(SWEEP)
         .handler(

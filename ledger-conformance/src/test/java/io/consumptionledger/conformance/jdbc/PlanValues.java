@@ -16,6 +16,11 @@ final class PlanValues {
   /** The replay request that the plans are made for. */
   static final String REQUEST = "00000000-0000-4000-8000-000000000001";
 
+  private static final String ROW =
+      ",\"l\":60000000,\"d\":60000000,\"q\":\"POISON\",\"w\":\"type\",\"j\":\""
+          + "a".repeat(64)
+          + "\",\"z\":\"STORED\",\"u\":\"eA==\",\"k\":\"eA==\"}";
+
   private final Map<String, Value> values = new HashMap<>();
 
   /** A value and the type that it travels with. */
@@ -91,6 +96,11 @@ final class PlanValues {
         "keys",
         IntStream.range(0, BATCH)
             .mapToObj(i -> keyed("done-" + i * 97, token))
+            .collect(Collectors.joining(",", "[", "]")));
+    text(
+        "rows",
+        IntStream.range(0, BATCH)
+            .mapToObj(i -> keyed("new-" + i, UUID.randomUUID().toString()).replace("}", ROW))
             .collect(Collectors.joining(",", "[", "]")));
   }
 

@@ -1,6 +1,7 @@
 package io.consumptionledger.examples.chaos;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.consumptionledger.Batching;
 import io.consumptionledger.ConfigurationException;
 import io.consumptionledger.Ledger;
 import io.consumptionledger.Outcome;
@@ -77,6 +78,8 @@ public final class ChaosNode {
     return Ledger.on(
             JdbcLedger.store(pool).tablePrefix(args[3]).transactionRunner(transactions).build())
         .nodeId(args[0])
+        .batching(
+            Batching.values()[Math.floorMod(args[0].hashCode(), 2)]) // both, beside each other
         .handler(handlers.files())
         .handler(handlers.flaky())
         .replayWorkers(REPLAY_WORKERS)

@@ -99,8 +99,7 @@ final class JdbcAdmissions {
     }
     if (there != null) {
       String detail = QuarantineVerbs.duplicate(there);
-      session.update(
-          Sql.APPEND_AUDIT, message.line(null, Resolution.REPLAYED, action, detail));
+      session.update(Sql.APPEND_AUDIT, message.line(null, Resolution.REPLAYED, action, detail));
       return new AdmitResult.Duplicate(there);
     }
     tell(session, message, row.key(), action);
@@ -129,7 +128,7 @@ final class JdbcAdmissions {
       arrived = gate.arrived(row.order(), place);
     }
     for (int round = 0; round < MOST_ROUNDS; round++) {
-      if (session.insert(Sql.ADMIT, params).made()) {
+      if (session.insert(Sql.ADMIT, params)) {
         if (gate != null) {
           // Also when it stays the same: who settles the head in an older snapshot must be told.
           Gates.write(session, arrived);
@@ -180,8 +179,7 @@ final class JdbcAdmissions {
     session.update(Sql.APPEND_AUDIT, message.line(key, Resolution.REPLAYED, action, null));
     if (!key.tenant().equals(message.tenant())) {
       String detail = QuarantineVerbs.admittedTo(key);
-      session.update(
-          Sql.APPEND_AUDIT, message.line(null, Resolution.REPLAYED, action, detail));
+      session.update(Sql.APPEND_AUDIT, message.line(null, Resolution.REPLAYED, action, detail));
     }
   }
 }

@@ -28,7 +28,7 @@ final class JdbcAnomalies implements AnomalyVerbs {
             .text("detail", anomaly.detail());
     return sessions.alone(
         new Call("RECORD_ANOMALY", anomaly.key()),
-        session -> session.insert(Sql.RECORD_ANOMALY, params).made() || session.replyLost());
+        session -> session.insert(Sql.RECORD_ANOMALY, params) || session.replyLost());
   }
 
   @Override

@@ -32,9 +32,11 @@ final class JdbcClaims implements ClaimVerbs {
   private final JdbcDueClaims dueClaims;
   private final JdbcOrder order;
   private final OrderedMoves moves;
+  private final Duplicates duplicates;
 
-  JdbcClaims(Sessions sessions, JdbcOrder order) {
+  JdbcClaims(Sessions sessions, JdbcOrder order, Duplicates duplicates) {
     this.sessions = sessions;
+    this.duplicates = duplicates;
     this.order = order;
     this.moves = new OrderedMoves(sessions);
     this.renewals = new JdbcRenewals(sessions);
@@ -60,44 +62,40 @@ final class JdbcClaims implements ClaimVerbs {
         call,
         session -> {
           // An insert may wait for a lock that this very thread holds in its transaction.
-          Row there = sessions.inCallersTransaction() ? session.get(row.key()) : null;
-          return there == null
-              ? claim(session, call, row, token, params)
-              : there(there.summary(), token);
+          boolean lookFirst = sessions.inCallersTransaction() || duplicates.areExpected();
+          Row there = lookFirst ? session.get(row.key()) : null;
+          if (there == null) {
+            return claim(session, call, row, token, params);
+          }
+          duplicates.met();
+          return there(there.summary(), token);
         });
   }
 
-  /**
-   * The insert tells, or the row in its way does. A rival may have made that row after the
-   * statement's snapshot was taken, so it is looked up; and it may be gone by then, rolled back, so
-   * all of it is done again.
-   */
-  private static ClaimResult claim(
-      Session session, Call call, NewRow row, ClaimToken token, Params params) throws SQLException {
+  /** The row in the way may be gone when it is looked up, rolled back, so all is done again. */
+  private ClaimResult claim(Session session, Call call, NewRow row, ClaimToken token, Params params)
+      throws SQLException {
     for (int round = 0; round < MOST_ROUNDS; round++) {
-      Session.Inserted inserted = session.insert(Sql.CLAIM, params);
-      if (inserted.made()) {
+      if (session.insert(Sql.CLAIM, params)) {
+        duplicates.metNone();
         return new ClaimResult.Claimed(new Claim(row.key(), token, 1, 1, 0), Turn.IN_ORDER);
       }
-      RowSummary there = inserted.shown();
-      if (there == null) {
-        Row found = session.get(row.key());
-        there = found == null ? null : found.summary();
-      }
+      Row there = session.get(row.key());
       if (there != null) {
-        return there(there, token);
+        duplicates.met();
+        return there(there.summary(), token);
       }
     }
     throw call.failed("met a row that comes and goes");
   }
 
-  private static ClaimResult there(RowSummary row, ClaimToken token) {
+  static ClaimResult there(RowSummary row, ClaimToken token) {
     return isHeld(row, token)
         ? new ClaimResult.Claimed(claimOf(row), Turn.IN_ORDER)
         : new ClaimResult.Exists(row);
   }
 
-  private static boolean isHeld(RowSummary row, ClaimToken token) {
+  static boolean isHeld(RowSummary row, ClaimToken token) {
     return row.state() == ConsumptionState.PROCESSING && row.has(token);
   }
 

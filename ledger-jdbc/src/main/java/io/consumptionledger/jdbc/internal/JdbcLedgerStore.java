@@ -25,6 +25,7 @@ import io.consumptionledger.spi.RecordResult;
 import io.consumptionledger.spi.RenewResult;
 import io.consumptionledger.spi.Row;
 import io.consumptionledger.spi.RowSummary;
+import io.consumptionledger.spi.Settlement;
 import io.consumptionledger.spi.TakeOverResult;
 import io.consumptionledger.spi.TransitionResult;
 import java.time.Duration;
@@ -44,6 +45,7 @@ public final class JdbcLedgerStore extends JdbcKeeping implements LedgerStore {
   private final JdbcTransactions transactions;
   private final JdbcClaims claims;
   private final JdbcOwner owner;
+  private final JdbcBatches batches;
   private final JdbcRecords records;
   private final JdbcSweeps sweeps;
   private final JdbcReads reads;
@@ -80,9 +82,11 @@ public final class JdbcLedgerStore extends JdbcKeeping implements LedgerStore {
     this.errors = new SqlErrors(dialect);
     sessions.requireSeparateSessions();
     this.order = new JdbcOrder(sessions);
-    this.claims = new JdbcClaims(sessions, order);
+    Duplicates duplicates = new Duplicates();
+    this.claims = new JdbcClaims(sessions, order, duplicates);
     this.transactions = new JdbcTransactions(runner, sessions, errors);
     this.owner = new JdbcOwner(sessions);
+    this.batches = new JdbcBatches(sessions, duplicates);
     this.records = new JdbcRecords(sessions);
     this.sweeps = new JdbcSweeps(sessions, dialect.maxBatch());
     this.reads = new JdbcReads(sessions);
@@ -141,6 +145,16 @@ public final class JdbcLedgerStore extends JdbcKeeping implements LedgerStore {
   public List<DueClaim> claimDue(
       Tenant tenant, String handlerId, List<ClaimToken> tokens, Node node, Duration lease) {
     return claims.claimDue(tenant, handlerId, tokens, node, lease);
+  }
+
+  @Override
+  public List<ClaimResult> claimAll(List<NewClaim> claims, Node node) {
+    return batches.claimAll(claims, node);
+  }
+
+  @Override
+  public List<TransitionResult> settleAll(List<Settlement> settlements) {
+    return batches.settleAll(settlements);
   }
 
   @Override

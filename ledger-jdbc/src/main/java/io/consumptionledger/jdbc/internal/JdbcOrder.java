@@ -45,27 +45,17 @@ final class JdbcOrder implements OrderVerbs {
     long place = gate.place(row.order());
     params.number("orderSeq", place);
     for (int round = 0; round < MOST_ROUNDS; round++) {
-      Session.Inserted inserted = session.insert(Sql.CLAIM, params);
-      if (inserted.made() || (inserted.shown() != null && isFresh(inserted.shown(), token))) {
+      if (session.insert(Sql.CLAIM, params)) {
         Gates.write(session, gate.heldBy(token).arrived(row.order(), place));
         return new ClaimResult.Claimed(
             new Claim(row.key(), token, 1, 1, 0, row.order().at(place)), gate.turn(place));
       }
-      RowSummary there = inserted.shown();
-      if (there == null) {
-        Row found = session.get(row.key());
-        there = found == null ? null : found.summary();
-      }
+      Row there = session.get(row.key());
       if (there != null) {
-        return there(gate, there, token);
+        return there(gate, there.summary(), token);
       }
     }
     throw call.failed("met a row that comes and goes");
-  }
-
-  /** The gate was free, so a row with this token can only be the one that was made just now. */
-  private static boolean isFresh(RowSummary row, ClaimToken token) {
-    return row.state() == ConsumptionState.PROCESSING && row.has(token);
   }
 
   private boolean mustWait(Session session, Gate gate, NewRow row) throws SQLException {
@@ -73,7 +63,7 @@ final class JdbcOrder implements OrderVerbs {
   }
 
   private static ClaimResult there(Gate gate, RowSummary row, ClaimToken token) {
-    if (!isFresh(row, token)) {
+    if (!JdbcClaims.isHeld(row, token)) {
       return new ClaimResult.Exists(row);
     }
     Claim claim =
@@ -114,7 +104,7 @@ final class JdbcOrder implements OrderVerbs {
         return new ParkResult.Free();
       }
       long place = gate.place(row.order());
-      if (session.insert(Sql.PARK, params.number("orderSeq", place)).made()) {
+      if (session.insert(Sql.PARK, params.number("orderSeq", place))) {
         // Also when it stays the same: who settles the head in an older snapshot must be told.
         Gates.write(session, gate.arrived(row.order(), place));
         return new ParkResult.Parked();

@@ -1,12 +1,11 @@
 package io.consumptionledger.jdbc.internal;
 
-import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.Failure;
 import io.consumptionledger.Transition;
-import io.consumptionledger.WaitReason;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.OwnerVerbs;
+import io.consumptionledger.spi.Settlement;
 import io.consumptionledger.spi.TransitionResult;
 import java.time.Duration;
 
@@ -22,7 +21,7 @@ final class JdbcOwner implements OwnerVerbs {
 
   @Override
   public TransitionResult succeed(Claim claim) {
-    return settle(claim, Transition.SUCCEED, owned(claim), ConsumptionState.SUCCEEDED, null);
+    return settle(new Settlement.Succeed(claim));
   }
 
   @Override
@@ -31,13 +30,7 @@ final class JdbcOwner implements OwnerVerbs {
     return sessions.fitting(
         Call.of(Transition.SCHEDULE_RETRY, claim.key()),
         content,
-        kept ->
-            settle(
-                claim,
-                Transition.SCHEDULE_RETRY,
-                owned(claim).failure(failure).content(kept).span("delay", delay),
-                ConsumptionState.RETRY_SCHEDULED,
-                WaitReason.FAILURE));
+        kept -> settle(new Settlement.ScheduleRetry(claim, failure, kept, delay)));
   }
 
   @Override
@@ -45,13 +38,7 @@ final class JdbcOwner implements OwnerVerbs {
     return sessions.fitting(
         Call.of(Transition.DEAD_LETTER, claim.key()),
         content,
-        kept ->
-            settle(
-                claim,
-                Transition.DEAD_LETTER,
-                owned(claim).failure(failure).content(kept),
-                ConsumptionState.DEAD_LETTER,
-                null));
+        kept -> settle(new Settlement.DeadLetter(claim, failure, kept)));
   }
 
   @Override
@@ -59,30 +46,33 @@ final class JdbcOwner implements OwnerVerbs {
     return sessions.fitting(
         Call.of(Transition.RELEASE, claim.key()),
         content,
-        kept ->
-            settle(
-                claim,
-                Transition.RELEASE,
-                owned(claim).content(kept).span("delay", delay),
-                ConsumptionState.RETRY_SCHEDULED,
-                WaitReason.YIELD));
+        kept -> settle(new Settlement.Release(claim, kept, delay)));
   }
 
-  private static Params owned(Claim claim) {
-    return Params.key(claim.key()).token("token", claim.token());
-  }
-
-  private TransitionResult settle(
-      Claim claim, Transition wanted, Params params, ConsumptionState to, WaitReason reason) {
-    CompareAndSet change =
-        new CompareAndSet(
-            wanted,
-            claim.key(),
-            params,
-            CompareAndSet.left(claim.token(), to, reason),
-            CompareAndSet.isHeldBy(claim.token()));
+  private TransitionResult settle(Settlement settlement) {
+    Claim claim = settlement.claim();
+    CompareAndSet change = change(settlement);
     return claim.order() == null
         ? sessions.joining(change.call(), change::run)
-        : moves.joining(change, claim.order(), moves.leaves(claim.token(), claim.order(), to));
+        : moves.joining(
+            change, claim.order(), moves.leaves(claim.token(), claim.order(), settlement.state()));
+  }
+
+  /** The statement for one row. */
+  static CompareAndSet change(Settlement settlement) {
+    Claim claim = settlement.claim();
+    Params params = Params.key(claim.key()).token("token", claim.token());
+    if (settlement.transition() != Transition.SUCCEED) {
+      params.content(settlement.content()).span("delay", settlement.delay());
+    }
+    if (settlement.failure() != null) {
+      params.failure(settlement.failure());
+    }
+    return new CompareAndSet(
+        settlement.transition(),
+        claim.key(),
+        params,
+        CompareAndSet.left(claim.token(), settlement.state(), settlement.waitReason()),
+        CompareAndSet.isHeldBy(claim.token()));
   }
 }

@@ -49,7 +49,7 @@ final class JdbcQuarantine {
 
   private boolean insert(Call call, Params params) {
     return sessions.alone(
-        call, session -> session.insert(Sql.QUARANTINE, params).made() || session.replyLost());
+        call, session -> session.insert(Sql.QUARANTINE, params) || session.replyLost());
   }
 
   private static Params whole(QuarantinedMessage message) {

@@ -123,7 +123,7 @@ final class JdbcRecords implements RecordVerbs {
     RecordResult run(Session session, Predicate<RowSummary> isEarlier, CompareAndSet.Then then)
         throws SQLException {
       for (int round = 0; round < MOST_ROUNDS; round++) {
-        if (session.insert(Sql.valueOf(transition.name()), params).made()) {
+        if (session.insert(Sql.valueOf(transition.name()), params)) {
           then.run();
           return new RecordResult.Recorded(session.commit());
         }

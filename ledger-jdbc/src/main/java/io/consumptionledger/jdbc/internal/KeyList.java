@@ -41,16 +41,7 @@ final class KeyList {
     return out.append(']').toString();
   }
 
-  /** Keys hold no control characters, so only quotes and backslashes need an escape. */
   static StringBuilder member(StringBuilder out, String name, String value) {
-    out.append('"').append(name).append("\":\"");
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      if (c == '"' || c == '\\') {
-        out.append('\\');
-      }
-      out.append(c);
-    }
-    return out.append('"');
+    return JsonRows.quote(out.append('"').append(name).append("\":"), value);
   }
 }

@@ -8,26 +8,30 @@ import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Node;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.UUID;
-import org.jdbi.v3.core.argument.Argument;
-import org.jdbi.v3.core.argument.NamedArgumentFinder;
-import org.jdbi.v3.core.statement.StatementContext;
 
 /**
  * The values of a statement's parameters. Only text, whole numbers and bytes travel, each null with
  * its type: ids as text, times as microseconds, so that no driver, zone or session setting has a
  * say in them. Never shows values.
  */
-final class Params implements NamedArgumentFinder {
-  private final Map<String, Argument> values = new HashMap<>();
+final class Params {
+  private final Map<String, Value> values = new HashMap<>();
+
+  @FunctionalInterface
+  private interface Value {
+    void bind(PreparedStatement statement, int at) throws SQLException;
+  }
 
   /** The key of a row. */
   static Params key(ConsumptionKey key) {
@@ -49,7 +53,7 @@ final class Params implements NamedArgumentFinder {
   Params text(String name, String value) {
     return put(
         name,
-        (at, statement, context) -> {
+        (statement, at) -> {
           if (value == null) {
             statement.setNull(at, Types.VARCHAR);
           } else {
@@ -61,7 +65,7 @@ final class Params implements NamedArgumentFinder {
   Params number(String name, Long value) {
     return put(
         name,
-        (at, statement, context) -> {
+        (statement, at) -> {
           if (value == null) {
             statement.setNull(at, Types.BIGINT);
           } else {
@@ -73,7 +77,7 @@ final class Params implements NamedArgumentFinder {
   Params number(String name, Integer value) {
     return put(
         name,
-        (at, statement, context) -> {
+        (statement, at) -> {
           if (value == null) {
             statement.setNull(at, Types.INTEGER);
           } else {
@@ -85,7 +89,7 @@ final class Params implements NamedArgumentFinder {
   Params bytes(String name, byte[] value) {
     return put(
         name,
-        (at, statement, context) -> {
+        (statement, at) -> {
           if (value == null) {
             statement.setNull(at, Types.VARBINARY);
           } else {
@@ -159,19 +163,21 @@ final class Params implements NamedArgumentFinder {
         .text("errorMessage", failure.message());
   }
 
-  private Params put(String name, Argument value) {
+  private Params put(String name, Value value) {
     values.put(name, value);
     return this;
   }
 
-  @Override
-  public Optional<Argument> find(String name, StatementContext context) {
-    return Optional.ofNullable(values.get(name));
-  }
-
-  @Override
-  public Collection<String> getNames() {
-    return values.keySet();
+  /** Gives a statement its values, in the order of its places. */
+  void bind(PreparedStatement statement, List<String> places) throws SQLException {
+    int at = 1;
+    for (String name : places) {
+      Value value = values.get(name);
+      if (value == null) {
+        throw new IllegalStateException("there is no value for the parameter " + name);
+      }
+      value.bind(statement, at++);
+    }
   }
 
   @Override

@@ -2,38 +2,40 @@ package io.consumptionledger.jdbc.internal;
 
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.jdbc.dialect.SqlErrors;
+import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Commit;
 import io.consumptionledger.spi.Row;
-import io.consumptionledger.spi.RowSummary;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.JdbiException;
-import org.jdbi.v3.core.statement.Update;
+import java.util.Set;
 
 /** Runs statements on one connection, for one try of one call. Used by one thread. */
 final class Session {
-  private final Handle handle;
+  private final Connection connection;
   private final SqlCatalog catalog;
   private final SqlErrors errors;
+  private final int timeoutSeconds;
   private final boolean joined;
   private final boolean replyLost;
   private final TimeLimit limit;
 
   Session(
-      Handle handle,
+      Connection connection,
       SqlCatalog catalog,
       SqlErrors errors,
+      int timeoutSeconds,
       boolean joined,
       boolean replyLost,
       TimeLimit limit) {
-    this.handle = handle;
+    this.connection = connection;
     this.catalog = catalog;
     this.errors = errors;
+    this.timeoutSeconds = timeoutSeconds;
     this.joined = joined;
     this.replyLost = replyLost;
     this.limit = limit;
@@ -49,14 +51,6 @@ final class Session {
   private interface Reader<T> {
     T read(PreparedStatement executed) throws SQLException;
   }
-
-  /**
-   * What an insert that overwrites nothing did.
-   *
-   * @param made whether it made its row
-   * @param shown a row that the statement itself showed, its own or the one in the way; or null
-   */
-  record Inserted(boolean made, RowSummary shown) {}
 
   /** Whether an earlier try of this call may have been committed without our hearing of it. */
   boolean replyLost() {
@@ -81,9 +75,7 @@ final class Session {
    * caller's transaction.
    */
   boolean seesCommitted() throws SQLException {
-    return !joined
-        || handle.getConnection().getTransactionIsolation()
-            <= Connection.TRANSACTION_READ_COMMITTED;
+    return !joined || connection.getTransactionIsolation() <= Connection.TRANSACTION_READ_COMMITTED;
   }
 
   int update(Sql sql, Params params) throws SQLException {
@@ -118,9 +110,36 @@ final class Session {
 
   /**
    * Runs an insert that must not overwrite. A row in the way is no error, whether the database
-   * reports it by a row, a count or a duplicate key.
+   * reports it by a count or by a duplicate key.
+   *
+   * @return whether it made its row
    */
-  Inserted insert(Sql sql, Params params) throws SQLException {
+  boolean insert(Sql sql, Params params) throws SQLException {
+    try {
+      return update(sql, params) == 1;
+    } catch (SQLException e) {
+      if (errors.isDuplicateKey(e)) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * What an insert of many rows did.
+   *
+   * @param count how many rows it made
+   * @param tokens those of the rows that it made, if the database shows them; else null
+   */
+  record InsertedAll(int count, Set<String> tokens) {
+    /** Whether the row of a token was made, of so many that were to be. */
+    boolean made(ClaimToken token, int wanted) {
+      return tokens == null ? count == wanted : tokens.contains(token.value().toString());
+    }
+  }
+
+  /** Runs an insert of many rows that overwrites none; some of them may be in the way. */
+  InsertedAll insertAll(Sql sql, Params params) throws SQLException {
     try {
       return run(
           sql,
@@ -128,14 +147,14 @@ final class Session {
           executed -> {
             ResultSet rows = executed.getResultSet();
             if (rows == null) {
-              return new Inserted(executed.getUpdateCount() == 1, null);
+              return new InsertedAll(executed.getUpdateCount(), null);
             }
-            List<RowSummary> shown = read(rows, RowMapper::summary);
-            return new Inserted(false, shown.isEmpty() ? null : shown.get(0));
+            Set<String> tokens = new HashSet<>(read(rows, row -> row.getString("token")));
+            return new InsertedAll(tokens.size(), tokens);
           });
     } catch (SQLException e) {
       if (errors.isDuplicateKey(e)) {
-        return new Inserted(false, null);
+        return new InsertedAll(0, Set.of());
       }
       throw e;
     }
@@ -151,31 +170,14 @@ final class Session {
     }
   }
 
-  /**
-   * Jdbi's own exceptions quote statements with their values, so only what is behind them leaves.
-   */
   private <T> T run(Sql sql, Params params, Reader<T> reader) throws SQLException {
-    limit.apply(handle.getConnection());
-    try (Update statement = handle.createUpdate(catalog.name(sql))) {
-      return statement
-          .bindNamedArgumentFinder(params)
-          .execute(
-              (executed, context) -> {
-                try (context) {
-                  return reader.read(executed.get());
-                }
-              });
-    } catch (JdbiException e) {
-      throw behind(e);
+    limit.apply(connection);
+    SqlCatalog.Statement text = catalog.statement(sql);
+    try (PreparedStatement statement = connection.prepareStatement(text.sql())) {
+      statement.setQueryTimeout(timeoutSeconds);
+      params.bind(statement, text.places());
+      text.kind().execute(statement);
+      return reader.read(statement);
     }
-  }
-
-  private static SQLException behind(JdbiException error) {
-    for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
-      if (cause instanceof SQLException sql) {
-        return sql;
-      }
-    }
-    return new SQLException("a statement could not be run: " + error.getClass().getSimpleName());
   }
 }

@@ -10,10 +10,12 @@ import java.util.stream.Stream;
  * Every statement and the parameters that it must have. The file's name is the statement's name in
  * lower case with dashes; those of transitions are {@link
  * io.consumptionledger.Transition#fileName()}. A transition that needs more than one statement has
- * a {@code -pick} before it, which locks.
+ * a {@code -pick} before it, which locks. What {@code -all} stands behind does the same to many
+ * rows.
  */
 public enum Sql {
   CLAIM(Group.KEY, Group.OWNER, Group.METADATA, Group.CONTENT, "orderSeq", "token", "lease"),
+  CLAIM_ALL(Group.OWNER, "rows"),
   TAKE_OVER(Group.KEY, Group.OWNER, "seenToken", "token", "lease", "maxAttempts"),
   DEAD_LETTER_ORPHAN(Group.KEY, Group.CONTENT, Group.FAILURE, "seenToken", "token"),
   RENEW_PICK("keys"),
@@ -43,6 +45,11 @@ public enum Sql {
   SCHEDULE_RETRY(Group.KEY, Group.CONTENT, Group.FAILURE, "token", "delay"),
   DEAD_LETTER(Group.KEY, Group.CONTENT, Group.FAILURE, "token"),
   RELEASE(Group.KEY, Group.CONTENT, "token", "delay"),
+
+  SUCCEED_ALL(Group.BATCH),
+  SCHEDULE_RETRY_ALL(Group.BATCH),
+  DEAD_LETTER_ALL(Group.BATCH),
+  RELEASE_ALL(Group.BATCH),
 
   COMPLETE(Group.KEY, Group.METADATA),
   RECORD_FAILURE(Group.KEY, Group.METADATA, Group.CONTENT, Group.FAILURE, "orderSeq", "delay"),
@@ -162,6 +169,7 @@ public enum Sql {
   /** Parameters that go together. */
   private static final class Group {
     static final String KEY = "tenantId handlerId eventId itemKey";
+    static final String BATCH = "tenantId handlerId rows";
     static final String WINDOW = "tenantId handlerId from before";
     static final String WANTED =
         "errorClass errorCode fingerprint eventType aggregateType aggregateId";

@@ -3,26 +3,21 @@ package io.consumptionledger.jdbc.internal;
 import io.consumptionledger.ConfigurationException;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jdbi.v3.core.statement.ParsedSql;
-import org.jdbi.v3.core.statement.SqlParser;
-import org.jdbi.v3.core.statement.StatementContext;
 
-/**
- * All statements of one dialect, ready to run. Built once at start, from then on immutable. It also
- * is the parser that the statements are run with: they are called by their file names.
- */
-public final class SqlCatalog implements SqlParser {
+/** All statements of one dialect, ready to run. Built once at start, from then on immutable. */
+public final class SqlCatalog {
   private static final String PREFIX = "${prefix}";
 
-  private final Map<Sql, String> names = new EnumMap<>(Sql.class);
-  private final Map<String, ParsedSql> statements = new HashMap<>();
+  private final Map<Sql, Statement> statements = new EnumMap<>(Sql.class);
 
   private SqlCatalog() {}
+
+  /** A statement, its parameters' places, and how it is run. */
+  record Statement(String sql, List<String> places, SqlKind kind) {}
 
   /**
    * Takes the statements from their texts.
@@ -46,16 +41,17 @@ public final class SqlCatalog implements SqlParser {
         continue;
       }
       SqlTemplate.Parsed parsed = SqlTemplate.parse(name + ".sql", text.replace(PREFIX, prefix));
-      if (!parsed.parameters().equals(each.parameters())) {
+      Set<String> parameters = Set.copyOf(parsed.places());
+      if (!parameters.equals(each.parameters())) {
         problems.add(
             name
                 + ".sql has the parameters "
-                + new TreeSet<>(parsed.parameters())
+                + new TreeSet<>(parameters)
                 + ", but must have "
                 + new TreeSet<>(each.parameters()));
       }
-      catalog.names.put(each, name);
-      catalog.statements.put(name, parsed.sql());
+      catalog.statements.put(
+          each, new Statement(parsed.sql(), parsed.places(), SqlKind.of(parsed.sql())));
     }
     unknown.forEach(name -> problems.add(name + ".sql is not a statement of the ledger"));
     if (!problems.isEmpty()) {
@@ -64,9 +60,8 @@ public final class SqlCatalog implements SqlParser {
     return catalog;
   }
 
-  /** What a statement is called by. */
-  String name(Sql sql) {
-    return names.get(sql);
+  Statement statement(Sql sql) {
+    return statements.get(sql);
   }
 
   /**
@@ -76,7 +71,7 @@ public final class SqlCatalog implements SqlParser {
    * @return the text
    */
   public String text(Sql sql) {
-    return statements.get(name(sql)).getSql();
+    return statements.get(sql).sql();
   }
 
   /**
@@ -86,16 +81,6 @@ public final class SqlCatalog implements SqlParser {
    * @return the names, with repetitions
    */
   public List<String> places(Sql sql) {
-    return statements.get(name(sql)).getParameters().getParameterNames();
-  }
-
-  @Override
-  public ParsedSql parse(String name, StatementContext context) {
-    return statements.get(name);
-  }
-
-  @Override
-  public String nameParameter(String rawName, StatementContext context) {
-    return ":" + rawName;
+    return statements.get(sql).places();
   }
 }

@@ -1,9 +1,8 @@
 package io.consumptionledger.jdbc.internal;
 
 import io.consumptionledger.ConfigurationException;
-import java.util.LinkedHashSet;
-import java.util.Set;
-import org.jdbi.v3.core.statement.ParsedSql;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The text of one statement, taken apart once at start: comments are dropped, {@code :name} is a
@@ -12,17 +11,21 @@ import org.jdbi.v3.core.statement.ParsedSql;
 final class SqlTemplate {
   private final String file;
   private final String text;
-  private final ParsedSql.Builder parsed = ParsedSql.builder();
-  private final StringBuilder literal = new StringBuilder();
-  private final Set<String> parameters = new LinkedHashSet<>();
+  private final StringBuilder sql = new StringBuilder();
+  private final List<String> places = new ArrayList<>();
 
   private SqlTemplate(String file, String text) {
     this.file = file;
     this.text = text;
   }
 
-  /** A statement that can be run, and the names of its parameters. */
-  record Parsed(ParsedSql sql, Set<String> parameters) {}
+  /**
+   * A statement that can be run.
+   *
+   * @param sql its text, with {@code ?} for each parameter
+   * @param places the parameters' names in the order of their places, with repetitions
+   */
+  record Parsed(String sql, List<String> places) {}
 
   static Parsed parse(String file, String text) {
     return new SqlTemplate(file, text).parse();
@@ -47,14 +50,13 @@ final class SqlTemplate {
         at = copy(at, at + 1);
       }
     }
-    parsed.append(literal.toString().stripTrailing());
-    return new Parsed(parsed.build(), Set.copyOf(parameters));
+    return new Parsed(sql.toString().stripTrailing(), List.copyOf(places));
   }
 
   private int copy(int from, int to) {
-    boolean blank = literal.isEmpty() && parameters.isEmpty();
+    boolean blank = sql.isEmpty();
     String part = text.substring(from, to);
-    literal.append(blank ? part.stripLeading() : part);
+    sql.append(blank ? part.stripLeading() : part);
     return to;
   }
 
@@ -64,9 +66,8 @@ final class SqlTemplate {
       to++;
     }
     String name = text.substring(from, to);
-    parsed.append(literal.toString()).appendNamedParameter(name);
-    literal.setLength(0);
-    parameters.add(name);
+    sql.append('?');
+    places.add(name);
     return to;
   }
 

@@ -55,6 +55,8 @@ final class EventMeters implements LedgerListener {
   public void on(LedgerEvent event) {
     if (event instanceof LedgerEvent.Moved moved) {
       moved(moved);
+    } else if (event instanceof LedgerEvent.Batch batch) {
+      batch(batch);
     } else if (event instanceof LedgerEvent.AnomalySeen seen) {
       count(LedgerMeter.ANOMALIES, handler(seen.key()), seen.kind().name());
     } else if (event instanceof LedgerEvent.NotRecorded failed) {
@@ -100,6 +102,15 @@ final class EventMeters implements LedgerListener {
     }
   }
 
+  private void batch(LedgerEvent.Batch batch) {
+    String kind = batch.kind().name();
+    meters.summary(LedgerMeter.BATCH_SIZE, kind).record(batch.size());
+    meters.timer(LedgerMeter.BATCH_WAIT, kind).record(batch.waited());
+    if (batch.error() != null) {
+      count(LedgerMeter.BATCH_FAILURES, kind);
+    }
+  }
+
   private static String reason(String code) {
     return code != null && REASONS.contains(code) ? code : OTHER;
   }
@@ -126,6 +137,11 @@ final class EventMeters implements LedgerListener {
     inventory.forEach(handler -> zeros(handler.id()));
     meters.gauge(LedgerMeter.LEASE_MARGIN, margin);
     meters.timer(LedgerMeter.HEARTBEAT_ROUNDS);
+    for (LedgerEvent.Batch.Kind kind : LedgerEvent.Batch.Kind.values()) {
+      meters.summary(LedgerMeter.BATCH_SIZE, kind.name());
+      meters.timer(LedgerMeter.BATCH_WAIT, kind.name());
+      zero(LedgerMeter.BATCH_FAILURES, kind.name());
+    }
     zero(LedgerMeter.HEARTBEAT_FAILURES);
     List.of(RENEWED, LOCKED, LOST).forEach(result -> zero(LedgerMeter.HEARTBEAT_CLAIMS, result));
     zero(LedgerMeter.LIVE_TWINS);

@@ -29,6 +29,10 @@ enum LedgerMeter {
   HEARTBEAT_ROUNDS("heartbeat.rounds", "seconds", "Rounds of the heartbeat that worked"),
   HEARTBEAT_FAILURES("heartbeat.failures", null, "Rounds of the heartbeat that failed"),
   HEARTBEAT_CLAIMS("heartbeat.claims", null, "Claims that rounds wanted to renew", "result"),
+  BATCH_SIZE("batch.size", "calls", "Calls that were made to the store together", "kind"),
+  BATCH_WAIT("batch.wait", "seconds", "How long the first of them waited for its turn", "kind"),
+  BATCH_FAILURES(
+      "batch.failures", null, "Batches whose calls were made one by one instead", "kind"),
   LEASE_MARGIN("lease.margin", "seconds", "Shortest time that a claim had left at the last round"),
   HELD_CLAIMS("held.claims", "claims", "Claims that this node holds", "handler"),
   PENDING("pending", "rows", "Unresolved rows in the database", "handler", "state"),

@@ -1,6 +1,7 @@
 package io.consumptionledger.jdbc.metrics;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -36,6 +37,18 @@ final class Meters {
             id ->
                 Counter.builder(meter.fullName())
                     .description(meter.description())
+                    .tags(tags(id))
+                    .register(registry));
+  }
+
+  DistributionSummary summary(LedgerMeter meter, String... values) {
+    return (DistributionSummary)
+        made.computeIfAbsent(
+            new Id(meter, List.of(values)),
+            id ->
+                DistributionSummary.builder(meter.fullName())
+                    .description(meter.description())
+                    .baseUnit(meter.unit())
                     .tags(tags(id))
                     .register(registry));
   }

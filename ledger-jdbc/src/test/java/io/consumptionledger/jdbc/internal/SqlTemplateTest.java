@@ -13,9 +13,8 @@ class SqlTemplateTest {
   void givenNames_whenParsed_thenEachIsAPlaceInOrder() {
     SqlTemplate.Parsed parsed = SqlTemplate.parse("f", "SELECT :b, :a FROM t WHERE c = :b\n");
 
-    assertThat(parsed.sql().getSql()).isEqualTo("SELECT ?, ? FROM t WHERE c = ?");
-    assertThat(parsed.sql().getParameters().getParameterNames()).containsExactly("b", "a", "b");
-    assertThat(parsed.parameters()).containsExactlyInAnyOrder("a", "b");
+    assertThat(parsed.sql()).isEqualTo("SELECT ?, ? FROM t WHERE c = ?");
+    assertThat(parsed.places()).containsExactly("b", "a", "b");
   }
 
   @Test
@@ -24,8 +23,8 @@ class SqlTemplateTest {
         SqlTemplate.parse(
             "f", "-- what :x means; is it?\nSELECT c::text, ':y -- \"' , \":z\", `:q` -- end :e\n");
 
-    assertThat(parsed.sql().getSql()).isEqualTo("SELECT c::text, ':y -- \"' , \":z\", `:q`");
-    assertThat(parsed.parameters()).isEmpty();
+    assertThat(parsed.sql()).isEqualTo("SELECT c::text, ':y -- \"' , \":z\", `:q`");
+    assertThat(parsed.places()).isEmpty();
   }
 
   @ParameterizedTest

@@ -1,0 +1,28 @@
+-- CLAIM of many: (none) -> PROCESSING, attempt 1, epoch 1; keys that are there already are passed by.
+-- Parameters: node and its incarnation, rows (JSON array, sorted by key: t, h, e, i (the key), c (token), l (lease, in
+--   microseconds), y (event type), a, g (aggregate type and id), s (sequence), o, p, f (topic, partition, offset),
+--   b (broker timestamp, microseconds), x (payload hash), z, u, k, r (payload state, payload, headers, raw key), bytes
+--   in base64; what is absent is NULL).
+-- Rows: the tokens of the rows that were made.
+INSERT INTO ${prefix}event_consumption (
+  tenant_id, handler_id, event_id, item_key, status, attempt, claim_id, claim_epoch,
+  node_id, node_incarnation, lease_expires_at, held_since, received_at, updated_at,
+  event_type, aggregate_type, aggregate_id, sequence_no,
+  topic, partition_no, offset_no, broker_timestamp, payload_sha256,
+  payload_state, payload, headers, raw_key)
+SELECT
+  t, h, e, i, 'PROCESSING', 1, c, 1,
+  :nodeId, CAST(:incarnation AS uuid),
+  clock_timestamp() + l * interval '1 microsecond',
+  CASE WHEN z IS NOT NULL THEN clock_timestamp() END,
+  clock_timestamp(), clock_timestamp(),
+  y, a, g, s,
+  o, p, f,
+  timestamptz 'epoch' + b / 1000000 * interval '1 second' + b % 1000000 * interval '1 microsecond',
+  decode(x, 'base64'),
+  z, decode(u, 'base64'), decode(k, 'base64'), decode(r, 'base64')
+FROM json_to_recordset(CAST(:rows AS json)) AS new_rows(
+  t text, h text, e text, i text, c uuid, l bigint, y text, a text, g text, s bigint,
+  o text, p integer, f bigint, b bigint, x text, z text, u text, k text, r text)
+ON CONFLICT (tenant_id, handler_id, event_id, item_key) DO NOTHING
+RETURNING claim_id::text AS token
