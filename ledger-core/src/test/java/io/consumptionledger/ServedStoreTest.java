@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.consumptionledger.memory.InMemoryLedgerStore;
 import io.consumptionledger.spi.AuditVerbs.AuditLine;
+import io.consumptionledger.spi.BatchVerbs.NewClaim;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.LedgerStore;
@@ -19,6 +20,7 @@ import io.consumptionledger.spi.ReplaySelection;
 import io.consumptionledger.spi.RetentionVerbs.Purge;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.RowVersion;
+import io.consumptionledger.spi.Settlement;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -47,6 +49,13 @@ class ServedStoreTest {
           Map.entry(ConsumptionKey.class, KEY),
           Map.entry(NewRow.class, new NewRow(KEY, Metadata.NONE, null, null)),
           Map.entry(Claim.class, new Claim(KEY, ClaimToken.random(), 1, 1, 0)),
+          Map.entry(
+              NewClaim.class,
+              new NewClaim(
+                  new NewRow(KEY, Metadata.NONE, null, null), ClaimToken.random(), Duration.ZERO)),
+          Map.entry(
+              Settlement.class,
+              new Settlement.Succeed(new Claim(KEY, ClaimToken.random(), 1, 1, 0))),
           Map.entry(RowSummary.class, summary()),
           Map.entry(Anomaly.class, new Anomaly(KEY, 1, AnomalyKind.LATE_SETTLE, null, null)),
           Map.entry(

@@ -39,6 +39,7 @@ import io.consumptionledger.conformance.rules.OrderRules;
 import io.consumptionledger.conformance.rules.PageRules;
 import io.consumptionledger.conformance.rules.ParkRules;
 import io.consumptionledger.conformance.rules.PauseRules;
+import io.consumptionledger.conformance.rules.PurgeRowsRules;
 import io.consumptionledger.conformance.rules.PurgeRules;
 import io.consumptionledger.conformance.rules.QuarantineRules;
 import io.consumptionledger.conformance.rules.QuarantineServiceRules;
@@ -107,6 +108,7 @@ public interface LedgerConformance
         PageRules,
         ParkRules,
         PauseRules,
+        PurgeRowsRules,
         PurgeRules,
         QuarantineRules,
         QuarantineServiceRules,

@@ -376,19 +376,17 @@ enum FaultyVerb {
                                       s.key("e1"), 1, AnomalyKind.LATE_SETTLE, "late", null))
                           ? 1
                           : 0))),
-  QUARANTINE(s -> on(s.key("e1"), () -> Moved.of(s.store().quarantine(undecodable(s)) ? 1 : 0))),
+  QUARANTINE(s -> on(s.key("e1"), () -> Moved.of(s.store().quarantine(message(s, 1)) ? 1 : 0))),
   ADMIT(
       s -> {
-        QuarantinedMessage message = undecodable(s);
-        s.store().quarantine(message);
+        QuarantinedMessage message = undecodable(s, 1);
         return on(
             s.key("e1"),
             () -> s.store().admit(Tenant.DEFAULT, message.id(), s.full("e1"), s.action()));
       }),
   ADMIT_ORDERED(
       s -> {
-        QuarantinedMessage message = undecodable(s);
-        s.store().quarantine(message);
+        QuarantinedMessage message = undecodable(s, 1);
         return on(
             s.key("e1"),
             () ->
@@ -397,8 +395,7 @@ enum FaultyVerb {
       }),
   DISCARD_QUARANTINED(
       s -> {
-        QuarantinedMessage message = undecodable(s);
-        s.store().quarantine(message);
+        QuarantinedMessage message = undecodable(s, 1);
         return on(
             s.key("e1"),
             () -> s.store().discardQuarantined(Tenant.DEFAULT, message.id(), s.action()));
@@ -457,15 +454,23 @@ enum FaultyVerb {
     return true;
   }
 
-  private static QuarantinedMessage undecodable(Scenario s) {
+  /** A message without a key. */
+  private static QuarantinedMessage message(Scenario s, int body) {
     return new QuarantinedMessage(
         Tenant.DEFAULT,
         s.handler(),
         Metadata.NONE,
         Headers.none(),
         null,
-        Payload.of(new byte[] {1}),
+        Payload.of(new byte[] {(byte) body}),
         s.failure(ErrorClass.POISON));
+  }
+
+  /** One that is kept. */
+  static QuarantinedMessage undecodable(Scenario s, int body) {
+    QuarantinedMessage message = message(s, body);
+    s.store().quarantine(message);
+    return message;
   }
 
   private static Prepared on(ConsumptionKey key, Callable<Object> verb) {
@@ -482,7 +487,11 @@ enum FaultyVerb {
         " ",
         s.store().anomalies(Tenant.DEFAULT, EnumSet.allOf(AnomalyKind.class), null, null, 9).size()
             + " anomalies",
-        s.store().quarantineList(Tenant.DEFAULT, 9).size() + " quarantined messages",
+        s.store().quarantineList(Tenant.DEFAULT, 9).stream()
+                .map(entry -> entry.closing() == null ? "open" : entry.closing().as().name())
+                .sorted()
+                .toList()
+            + " quarantined messages",
         s.store().liveTwins(Node.start(s.node().id()), Duration.ofDays(1)).size() + " nodes",
         s.store().pausedHandlers().size() + " paused handlers");
   }

@@ -33,7 +33,11 @@ final class JdbcPurge {
 
   /** A row that was looked at, and whether it was settled long enough ago. */
   private record Seen(
-      ConsumptionKey key, long receivedMicros, ConsumptionState state, boolean isOld) {}
+      ConsumptionKey key, long receivedMicros, ConsumptionState state, boolean isOld) {
+    boolean isMeant(Purge what) {
+      return isOld && what.states().contains(state);
+    }
+  }
 
   PurgeResult purge(
       Tenant tenant,
@@ -47,7 +51,7 @@ final class JdbcPurge {
         call(what),
         session -> {
           List<Seen> page = pick(session, what, cursor, limit);
-          return new PurgeResult(delete(session, what, keys(page)), next(page, limit));
+          return new PurgeResult(delete(session, what, keys(page, what)), next(page, limit));
         });
   }
 
@@ -57,7 +61,7 @@ final class JdbcPurge {
         call(what),
         session -> {
           List<Seen> page = pick(session, what, cursor, limit);
-          int deleted = delete(session, what, keys(page));
+          int deleted = delete(session, what, keys(page, what));
           tell(session, what, deleted, action);
           return new PurgeResult(deleted, next(page, limit));
         });
@@ -69,13 +73,8 @@ final class JdbcPurge {
         new Call("PURGEABLE", subject(what)),
         session -> {
           List<Seen> page = pick(session, what, cursor, limit);
-          List<ConsumptionKey> keys =
-              page.stream()
-                  .filter(seen -> seen.isOld() && what.states().contains(seen.state()))
-                  .map(Seen::key)
-                  .toList();
           List<Row> rows = new ArrayList<>();
-          for (List<ConsumptionKey> batch : batches(keys)) {
+          for (List<ConsumptionKey> batch : batches(keys(page, what))) {
             Params params = new Params().text("keys", KeyList.of(batch));
             rows.addAll(session.list(Sql.LIST_KEYS, params, RowMapper::row));
           }
@@ -121,8 +120,9 @@ final class JdbcPurge {
         JdbcPurge::seen);
   }
 
-  private static List<ConsumptionKey> keys(List<Seen> page) {
-    return page.stream().map(Seen::key).toList();
+  /** Others are left alone, so that a purge never waits for a row that somebody works on. */
+  private static List<ConsumptionKey> keys(List<Seen> page, Purge what) {
+    return page.stream().filter(seen -> seen.isMeant(what)).map(Seen::key).toList();
   }
 
   private List<List<ConsumptionKey>> batches(List<ConsumptionKey> keys) {
