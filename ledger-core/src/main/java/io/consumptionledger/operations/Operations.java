@@ -62,6 +62,15 @@ public final class Operations {
   }
 
   /**
+   * Pauses handlers and lets them run again.
+   *
+   * @return the service, never null
+   */
+  public Controls controls() {
+    return new Controls(store);
+  }
+
+  /**
    * Looks at rows.
    *
    * @return the service, never null
