@@ -46,11 +46,13 @@ public final class Ledger implements AutoCloseable {
   private final Engine engine;
   private final Lifecycle lifecycle;
   private final Map<String, HandlerDeclaration<?>> handlers;
+  private final Tenant quarantineTenant;
   private final Pauses pauses;
   private final Replay replay;
 
   private Ledger(Builder builder) {
     this.store = builder.store;
+    this.quarantineTenant = builder.quarantineTenant;
     this.handlers = new TreeMap<>(builder.handlers);
     Node node = Node.start(builder.nodeId);
     LeaseTimes times =
@@ -214,6 +216,30 @@ public final class Ledger implements AutoCloseable {
     Failure failure = Failure.of(ErrorClass.POISON, cause, null);
     return engine.quarantine(
         new QuarantinedMessage(tenant, handlerId, source, headers, rawKey, payload, failure));
+  }
+
+  /**
+   * As {@link #quarantine(Tenant, String, Metadata, Headers, byte[], Payload, Throwable)}, for a
+   * message whose tenant is not known or cannot be trusted: it goes to the quarantine tenant, where
+   * whoever decodes it later may find out whose it is.
+   *
+   * @param handlerId the handler it was meant for; need not be known
+   * @param source what is known of where it came from
+   * @param headers its headers
+   * @param rawKey the broker's raw key, may be null
+   * @param payload its body
+   * @param cause why it has no key
+   * @return acknowledge once it is kept (also when the same message was kept before), else
+   *     redeliver
+   */
+  public Outcome quarantine(
+      String handlerId,
+      Metadata source,
+      Headers headers,
+      byte[] rawKey,
+      Payload payload,
+      Throwable cause) {
+    return quarantine(quarantineTenant, handlerId, source, headers, rawKey, payload, cause);
   }
 
   /**
@@ -395,6 +421,7 @@ public final class Ledger implements AutoCloseable {
     private final LedgerStore store;
     private final Map<String, HandlerDeclaration<?>> handlers = new TreeMap<>();
     private String nodeId = defaultNodeId();
+    private Tenant quarantineTenant = Tenant.DEFAULT;
     private ErrorClassifier classifier = ErrorClassifier.NONE;
     private LedgerListener listener = LedgerListener.NONE;
     private Alerter alerter = Alerter.NONE;
@@ -416,6 +443,18 @@ public final class Ledger implements AutoCloseable {
       } catch (InvalidFieldException unusable) {
         return "pid-" + ProcessHandle.current().pid();
       }
+    }
+
+    /**
+     * Where messages go whose own tenant cannot be trusted; {@link Tenant#DEFAULT} unless set. With
+     * more tenants than one it should be one that has no messages of its own.
+     *
+     * @param tenant the tenant; not null
+     * @return this builder
+     */
+    public Builder quarantineTenant(Tenant tenant) {
+      this.quarantineTenant = Objects.requireNonNull(tenant, "tenant");
+      return this;
     }
 
     /**

@@ -12,6 +12,7 @@ import io.consumptionledger.Payload;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.conformance.Aggregates;
 import io.consumptionledger.conformance.Scenario;
+import io.consumptionledger.spi.AdmitResult;
 import io.consumptionledger.spi.BatchVerbs;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimResult;
@@ -21,6 +22,7 @@ import io.consumptionledger.spi.HeartbeatSession;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RecordResult;
+import io.consumptionledger.spi.RetentionVerbs.Purge;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.Settlement;
 import io.consumptionledger.spi.TransitionResult;
@@ -374,24 +376,42 @@ enum FaultyVerb {
                                       s.key("e1"), 1, AnomalyKind.LATE_SETTLE, "late", null))
                           ? 1
                           : 0))),
-  QUARANTINE(
-      s ->
-          on(
-              s.key("e1"),
-              () ->
-                  Moved.of(
-                      s.store()
-                              .quarantine(
-                                  new QuarantinedMessage(
-                                      Tenant.DEFAULT,
-                                      s.handler(),
-                                      Metadata.NONE,
-                                      Headers.none(),
-                                      null,
-                                      Payload.of(new byte[] {1}),
-                                      s.failure(ErrorClass.POISON)))
-                          ? 1
-                          : 0)));
+  QUARANTINE(s -> on(s.key("e1"), () -> Moved.of(s.store().quarantine(message(s, 1)) ? 1 : 0))),
+  ADMIT(
+      s -> {
+        QuarantinedMessage message = undecodable(s, 1);
+        return on(
+            s.key("e1"),
+            () -> s.store().admit(Tenant.DEFAULT, message.id(), s.full("e1"), s.action()));
+      }),
+  ADMIT_ORDERED(
+      s -> {
+        QuarantinedMessage message = undecodable(s, 1);
+        return on(
+            s.key("e1"),
+            () ->
+                s.store()
+                    .admit(Tenant.DEFAULT, message.id(), s.placed(s.key("e1"), 1), s.action()));
+      }),
+  DISCARD_QUARANTINED(
+      s -> {
+        QuarantinedMessage message = undecodable(s, 1);
+        return on(
+            s.key("e1"),
+            () -> s.store().discardQuarantined(Tenant.DEFAULT, message.id(), s.action()));
+      }),
+  PURGE_ROWS(
+      s -> {
+        ConsumptionKey key = s.succeeded("e1");
+        s.fixture().elapse(Duration.ofDays(2));
+        Purge what =
+            new Purge(
+                Tenant.DEFAULT,
+                s.handler(),
+                Set.of(ConsumptionState.SUCCEEDED),
+                Duration.ofDays(1));
+        return on(key, () -> Moved.of(s.store().purgeRows(what, List.of(key), s.action())));
+      });
 
   /**
    * An answer that only counts what this very call did. After a lost reply the count of what is
@@ -434,6 +454,25 @@ enum FaultyVerb {
     return true;
   }
 
+  /** A message without a key. */
+  private static QuarantinedMessage message(Scenario s, int body) {
+    return new QuarantinedMessage(
+        Tenant.DEFAULT,
+        s.handler(),
+        Metadata.NONE,
+        Headers.none(),
+        null,
+        Payload.of(new byte[] {(byte) body}),
+        s.failure(ErrorClass.POISON));
+  }
+
+  /** One that is kept. */
+  static QuarantinedMessage undecodable(Scenario s, int body) {
+    QuarantinedMessage message = message(s, body);
+    s.store().quarantine(message);
+    return message;
+  }
+
   private static Prepared on(ConsumptionKey key, Callable<Object> verb) {
     return new Prepared(List.of(key), verb);
   }
@@ -448,7 +487,11 @@ enum FaultyVerb {
         " ",
         s.store().anomalies(Tenant.DEFAULT, EnumSet.allOf(AnomalyKind.class), null, null, 9).size()
             + " anomalies",
-        s.store().quarantineList(Tenant.DEFAULT, 9).size() + " quarantined messages",
+        s.store().quarantineList(Tenant.DEFAULT, 9).stream()
+                .map(entry -> entry.closing() == null ? "open" : entry.closing().as().name())
+                .sorted()
+                .toList()
+            + " quarantined messages",
         s.store().liveTwins(Node.start(s.node().id()), Duration.ofDays(1)).size() + " nodes",
         s.store().pausedHandlers().size() + " paused handlers");
   }
@@ -460,6 +503,9 @@ enum FaultyVerb {
     }
     if (sound instanceof RecordResult.Recorded) {
       return broken instanceof RecordResult.Recorded;
+    }
+    if (sound instanceof AdmitResult.Admitted) {
+      return broken instanceof AdmitResult.Admitted;
     }
     if (sound instanceof Moved) {
       return broken instanceof Moved;

@@ -202,6 +202,9 @@ final class PlanValues {
 
   private void others() {
     text("quarantineId", "0".repeat(64));
+    text("beforeMessage", "0".repeat(64));
+    text("which", "OPEN");
+    text("resolution", "RESOLVED");
     text("action", "DISCARD");
     text("actor", "olga");
     text("secondActor", "albert");

@@ -55,6 +55,8 @@ public enum Sql {
   RECORD_FAILURE(Group.KEY, Group.METADATA, Group.CONTENT, Group.FAILURE, "orderSeq", "delay"),
   RECORD_TERMINAL(Group.KEY, Group.METADATA, Group.CONTENT, Group.FAILURE, "orderSeq"),
 
+  ADMIT(Group.KEY, Group.METADATA, Group.CONTENT, Group.FAILURE, "orderSeq"),
+
   RECOVER_PICK("handlerId", "limit"),
   RECOVER_ORDERED("handlerId", "limit"),
   RECOVER("keys", "delay"),
@@ -154,8 +156,12 @@ public enum Sql {
       "payload",
       "payloadHash"),
   QUARANTINED("tenantId", "quarantineId"),
-  QUARANTINE_LIST("tenantId", "limit"),
-  RESOLVE_QUARANTINED("tenantId", "quarantineId", "actor", "reason"),
+  QUARANTINE_ENTRY("tenantId", "quarantineId"),
+  QUARANTINE_LIST(Group.WINDOW, "which", "beforeMessage", "limit"),
+  QUARANTINE_REACH("tenantId", "from", "before", "reach"),
+  QUARANTINE_COUNT(Group.WINDOW, "which", "limit"),
+  QUARANTINE_LOCK("tenantId", "quarantineId"),
+  CLOSE_QUARANTINED("tenantId", "quarantineId", "resolution", "actor", "reason"),
 
   SET_ISOLATION(),
   SESSION_ID();

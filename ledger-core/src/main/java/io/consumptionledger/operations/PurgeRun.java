@@ -1,0 +1,240 @@
+package io.consumptionledger.operations;
+
+import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.StoreException;
+import io.consumptionledger.Tenant;
+import io.consumptionledger.TenantNotServedException;
+import io.consumptionledger.internal.ErrorText;
+import io.consumptionledger.internal.Timing;
+import io.consumptionledger.operations.Archive.ArchivedRow;
+import io.consumptionledger.operations.PurgeReport.End;
+import io.consumptionledger.operations.PurgeReport.Part;
+import io.consumptionledger.spi.Content;
+import io.consumptionledger.spi.LedgerStore;
+import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
+import io.consumptionledger.spi.RetentionVerbs.Purge;
+import io.consumptionledger.spi.RetentionVerbs.Purgeable;
+import io.consumptionledger.spi.RowSummary;
+import io.consumptionledger.spi.SweepVerbs.PurgeCursor;
+import io.consumptionledger.spi.SweepVerbs.PurgeResult;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+
+/**
+ * A purge, pass by pass. Passes of one purge run one at a time; a pass goes on where the one before
+ * ended, and begins anew once everything was seen. Nothing is lost with this object: another purge
+ * begins at the oldest rows that are left. {@link #stop} may be called by any thread.
+ */
+public final class PurgeRun {
+  private static final System.Logger LOG = System.getLogger(PurgeRun.class.getName());
+
+  private final Function<Tenant, LedgerStore> stores;
+  private final Timing timing;
+  private final RetentionPlan plan;
+  private final OperatorAction action;
+  private final List<Lane> lanes;
+  private final ReentrantLock oneAtATime = new ReentrantLock();
+  private final StopSignal stop = new StopSignal();
+
+  private int next;
+  private long left;
+
+  PurgeRun(
+      Function<Tenant, LedgerStore> stores,
+      Timing timing,
+      List<Tenant> tenants,
+      RetentionPlan plan,
+      OperatorAction action) {
+    this.stores = stores;
+    this.timing = timing;
+    this.plan = plan;
+    this.action = action;
+    List<Lane> made = new ArrayList<>();
+    plan.all()
+        .forEach(
+            (handler, states) ->
+                states.forEach(
+                    (state, keep) ->
+                        tenants.forEach(
+                            tenant ->
+                                made.add(
+                                    new Lane(
+                                        new Purge(tenant, handler, EnumSet.of(state), keep))))));
+    this.lanes = List.copyOf(made);
+  }
+
+  /** What is done for one tenant, handler and state. */
+  private static final class Lane {
+    private final Purge what;
+    private PurgeCursor cursor;
+    private boolean isDone;
+    private long deleted;
+    private String problem;
+
+    Lane(Purge what) {
+      this.what = what;
+    }
+
+    void begin(boolean anew) {
+      deleted = 0;
+      problem = null;
+      if (anew) {
+        isDone = false;
+        cursor = null;
+      }
+    }
+
+    void moved(int rows, PurgeCursor to) {
+      deleted += rows;
+      cursor = to;
+      isDone = to == null;
+    }
+
+    Part part() {
+      ConsumptionState state = what.states().iterator().next();
+      return new Part(
+          what.tenant(),
+          what.handlerId(),
+          state,
+          what.settledBefore(),
+          deleted,
+          isDone && problem == null,
+          problem);
+    }
+
+    boolean isOver() {
+      return isDone || problem != null;
+    }
+  }
+
+  /**
+   * Ends the pass that runs, after its batch, or the next one before it begins. A purge that was
+   * stopped stays stopped.
+   */
+  public void stop() {
+    stop.stop();
+  }
+
+  /**
+   * Runs one pass on the calling thread.
+   *
+   * @return what it did
+   */
+  public PurgeReport pass() {
+    oneAtATime.lock();
+    try {
+      stop.begin();
+      List<String> warnings = plan.warnings();
+      warnings.forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
+      boolean anew = lanes.stream().allMatch(Lane::isOver);
+      lanes.forEach(lane -> lane.begin(anew || lane.problem != null));
+      left = plan.mostPerPass();
+      End end = run();
+      return new PurgeReport(end, lanes.stream().map(Lane::part).toList(), warnings);
+    } finally {
+      stop.over();
+      oneAtATime.unlock();
+    }
+  }
+
+  private End stopped() {
+    ReplayReport.End end = stop.end();
+    return end == null ? null : end == ReplayReport.End.STOPPED ? End.STOPPED : End.INTERRUPTED;
+  }
+
+  /** One batch of each lane in turn. */
+  private End run() {
+    boolean isFirst = true;
+    while (true) {
+      Lane lane = nextOpen();
+      if (lane == null) {
+        return End.COMPLETE;
+      }
+      End end = isFirst ? stopped() : paused();
+      isFirst = false;
+      if (end != null) {
+        return end;
+      }
+      if (left <= 0) {
+        return End.MOST_REACHED;
+      }
+      end = batch(lane);
+      if (end != null) {
+        return end;
+      }
+    }
+  }
+
+  private Lane nextOpen() {
+    for (int i = 0; i < lanes.size(); i++) {
+      Lane lane = lanes.get(next);
+      next = (next + 1) % lanes.size();
+      if (!lane.isOver()) {
+        return lane;
+      }
+    }
+    return null;
+  }
+
+  private End paused() {
+    long until = timing.nanoTime() + plan.pause().toNanos();
+    End end = stopped();
+    while (end == null && timing.nanoTime() - until < 0) {
+      timing.parkUntil(until);
+      end = stopped();
+    }
+    return end;
+  }
+
+  private End batch(Lane lane) {
+    int limit = (int) Math.min(left, plan.batch());
+    try {
+      LedgerStore store = stores.apply(lane.what.tenant());
+      return plan.archive() == null ? delete(store, lane, limit) : archive(store, lane, limit);
+    } catch (StoreException | TenantNotServedException e) {
+      lane.problem = String.valueOf(e.getMessage());
+      return null;
+    }
+  }
+
+  private End delete(LedgerStore store, Lane lane, int limit) {
+    PurgeResult result = store.purge(lane.what, lane.cursor, limit, action);
+    left -= result.deleted();
+    lane.moved(result.deleted(), result.next());
+    return null;
+  }
+
+  private End archive(LedgerStore store, Lane lane, int limit) {
+    Purgeable found = store.purgeable(lane.what, lane.cursor, limit);
+    if (found.rows().isEmpty()) {
+      lane.moved(0, found.next());
+      return null;
+    }
+    List<ArchivedRow> rows =
+        found.rows().stream()
+            .map(row -> new ArchivedRow(ListedRow.of(row), content(store, row.summary())))
+            .toList();
+    try {
+      plan.archive().keep(rows);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return stopped();
+    } catch (Exception | LinkageError | AssertionError e) {
+      lane.problem = "the archive did not keep a batch: " + ErrorText.describe(e);
+      return End.ARCHIVE_FAILED;
+    }
+    List<ConsumptionKey> keys = rows.stream().map(row -> row.row().key()).toList();
+    int deleted = store.purgeRows(lane.what, keys, action);
+    left -= deleted;
+    lane.moved(deleted, found.next());
+    return null;
+  }
+
+  private static Content content(LedgerStore store, RowSummary row) {
+    return row.payloadState() == null ? null : store.content(row.key()).orElse(null);
+  }
+}
