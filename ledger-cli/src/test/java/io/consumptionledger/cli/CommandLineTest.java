@@ -23,6 +23,11 @@ import picocli.CommandLine;
 /** What happens before there is a connection: help, bad input, passwords. */
 class CommandLineTest {
   private static final String UUID = "0b0e7f5c-6d0f-4a57-9c43-1d2f3c4b5a69";
+  private static final String ID =
+      "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
+  private static final String OTHER =
+      " bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb";
+  private static final String READ = " --handler h --ordered-by NONE --reason why";
   private final Shell shell = Shell.on(new InMemoryLedgerStore(), "rita");
 
   static Stream<String> commands() {
@@ -146,6 +151,8 @@ class CommandLineTest {
         "audit --handler billing",
         "audit --handler billing --event e1 --from 2h",
         "audit --limit 0",
+        "audit --summary --page x",
+        "audit --summary --handler billing --event e1",
         "audit --from 1h --before 2h",
         "watch --every 0s",
         "watch --times -1",
@@ -153,7 +160,47 @@ class CommandLineTest {
         "schema",
         "schema print --script nonsense",
         "list --tenant=",
-        "completion extra"
+        "completion extra",
+        "quarantine",
+        "quarantine nonsense",
+        "quarantine list --which SOME",
+        "quarantine list --limit 0",
+        "quarantine list --from 1h --before 2h",
+        "quarantine list --handler=",
+        "quarantine show",
+        "quarantine show abc",
+        "quarantine content abc --reason why",
+        "quarantine content " + ID,
+        "quarantine resolve --reason why",
+        "quarantine resolve abc --reason why",
+        "quarantine resolve " + ID,
+        "quarantine discard " + ID + " --reason=",
+        "quarantine replay " + ID + " --handler h --ordered-by NONE --reason why",
+        "quarantine replay " + ID + " --handler h --event e --reason why",
+        "quarantine replay " + ID + " --ordered-by NONE --event e --reason why",
+        "quarantine replay " + ID + " --handler h --ordered-by BY --event e --reason why",
+        "quarantine replay abc --handler h --ordered-by NONE --event e --reason why",
+        "quarantine replay " + ID + " --handler h --ordered-by NONE --item i --reason why",
+        "quarantine replay " + ID + OTHER + " --handler h --ordered-by NONE --event e --reason why",
+        "quarantine replay " + ID + READ + " --event e --aggregate a",
+        "quarantine replay " + ID + READ + " --event e --max-payload 0",
+        "quarantine replay " + ID + READ + " --event e --decoder d",
+        "quarantine replay " + ID + READ + " --event e --class-path .",
+        "quarantine replay " + ID + READ + " --decoder no.such.Class",
+        "quarantine replay " + ID + READ + " --decoder java.lang.Object",
+        "quarantine replay " + ID + READ + " --decoder java.lang.Integer",
+        "quarantine replay " + ID + READ + " --decoder d --class-path /nowhere/at/all",
+        "purge",
+        "purge --handler h --older-than 14d --reason why",
+        "purge --handler h --broker-retention 7d --reason why",
+        "purge --older-than 14d --broker-retention 7d --reason why",
+        "purge --handler h --older-than 14d --broker-retention 7d",
+        "purge --handler h --older-than 6d --broker-retention 7d --reason why",
+        "purge --handler h --older-than old --broker-retention 7d --reason why",
+        "purge --handler h --older-than 14d --broker-retention 7d --reason why --state DEAD_LETTER",
+        "purge --handler h --older-than 14d --broker-retention 7d --reason why --batch 1001",
+        "purge --handler h --older-than 14d --broker-retention 7d --reason why --pause -1",
+        "purge --handler h --older-than 14d --broker-retention 7d --reason why --limit 0"
       })
   void givenBadInputThenOneSentenceSaysSoAndNothingIsOpened(String line) {
     int exit = shell.run(line.isEmpty() ? new String[0] : line.split(" "));

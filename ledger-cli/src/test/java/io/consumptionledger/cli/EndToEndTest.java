@@ -63,6 +63,8 @@ class EndToEndTest {
     looks(rita);
     replay(rita, albert);
     closing(rita, albert);
+    quarantine(rita, albert, store);
+    purge(rita);
     assertThat(expect(0, rita, "audit --json"))
         .contains(
             "\"actor\":\"" + server.rita() + "\"",
@@ -70,7 +72,9 @@ class EndToEndTest {
             "\"DISCARD\"",
             "\"RESOLVE\"",
             "\"PAUSE\"",
-            "\"RESUME\"")
+            "\"RESUME\"",
+            "\"ADMIT\"",
+            "\"PURGE\"")
         .doesNotContain("4111");
   }
 
@@ -107,6 +111,7 @@ class EndToEndTest {
             "blocked",
             "anomalies",
             "audit",
+            "audit --summary",
             "replay status",
             "schema print",
             "schema verify",
@@ -149,6 +154,40 @@ class EndToEndTest {
     assertThat(other.find()).isTrue();
     assertThat(expect(0, albert, "replay reject " + other.group(1) + " --reason no"))
         .contains("REJECTED");
+  }
+
+  private static void quarantine(Shell rita, Shell albert, LedgerStore store) throws IOException {
+    String first = Rows.quarantined(store, 1);
+    String second = Rows.quarantined(store, 2);
+    String third = Rows.quarantined(store, 3);
+    assertThat(expect(0, rita, "quarantine list --handler billing")).contains(first, second, third);
+    assertThat(expect(0, rita, "quarantine list --count")).isEqualTo("Messages: 3\n");
+    assertThat(expect(0, rita, "quarantine show " + first)).contains("orders", "the id header");
+    assertThat(expect(0, rita, "quarantine content " + first + " --reason look"))
+        .contains(Rows.SECRET, "q-1");
+    String how = " --handler billing --ordered-by NONE --reason mended";
+    assertThat(expect(0, rita, "quarantine replay " + first + how + " --event q1"))
+        .contains("ADMITTED", "1 of 1 message replayed");
+    assertThat(expect(1, albert, "quarantine replay " + first + how + " --event q1"))
+        .contains("CLOSED_BEFORE", "0 of 1 message replayed");
+    assertThat(expect(0, rita, "show billing q1")).contains("RETRY_SCHEDULED");
+    expect(0, albert, "quarantine resolve " + second + " --reason booked");
+    assertThat(expect(1, albert, "quarantine discard " + second + " " + third + " --reason test"))
+        .contains("1 of 2 messages closed", "was RESOLVED before");
+    assertThat(expect(0, rita, "quarantine list")).isEqualTo("No messages.\n");
+    assertThat(expect(0, rita, "quarantine list --which CLOSED --json"))
+        .contains("\"closed\":\"DISCARDED\"")
+        .doesNotContain("4111");
+  }
+
+  private static void purge(Shell rita) {
+    String what = "purge --handler billing --older-than 0s --broker-retention 0s --reason test";
+    assertThat(expect(0, rita, what + " --state DISCARDED,SUCCEEDED --dry-run"))
+        .contains("DISCARDED  1", "SUCCEEDED  1", "Nothing was deleted");
+    assertThat(expect(0, rita, what + " --state DISCARDED")).contains("COMPLETE: 1 row deleted");
+    expect(1, rita, "show billing e3");
+    assertThat(expect(0, rita, what + " --dry-run --json"))
+        .contains("\"state\":\"SUCCEEDED\",\"rows\":{\"number\":1");
   }
 
   private static void closing(Shell rita, Shell albert) {

@@ -34,6 +34,15 @@ final class Paging {
     Within.check("--limit", limit, 1, MOST);
   }
 
+  int limit() {
+    return limit;
+  }
+
+  /** Whether it begins where an earlier list ended. */
+  boolean goesOn() {
+    return token != null;
+  }
+
   /** Pages may come back short or empty although there is a next one; they are followed. */
   <T> Page<T> collect(Source<T> source) {
     List<T> items = new ArrayList<>();
