@@ -196,6 +196,8 @@ class CommandLineTest {
         "purge --older-than 14d --broker-retention 7d --reason why",
         "purge --handler h --older-than 14d --broker-retention 7d",
         "purge --handler h --older-than 6d --broker-retention 7d --reason why",
+        "purge --handler h --older-than 8d --broker-retention 7d --closed-messages 6d --reason why",
+        "purge --handler h --older-than 8d --broker-retention 7d --ended-requests x --reason why",
         "purge --handler h --older-than old --broker-retention 7d --reason why",
         "purge --handler h --older-than 14d --broker-retention 7d --reason why --state DEAD_LETTER",
         "purge --handler h --older-than 14d --broker-retention 7d --reason why --batch 1001",

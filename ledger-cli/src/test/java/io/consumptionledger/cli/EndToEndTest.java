@@ -184,8 +184,11 @@ class EndToEndTest {
     String what = "purge --handler billing --older-than 0s --broker-retention 0s --reason test";
     assertThat(expect(0, rita, what + " --state DISCARDED,SUCCEEDED --dry-run"))
         .contains("DISCARDED  1", "SUCCEEDED  1", "Nothing was deleted");
-    assertThat(expect(0, rita, what + " --state DISCARDED")).contains("COMPLETE: 1 row deleted");
+    assertThat(expect(0, rita, what + " --state DISCARDED")).contains("COMPLETE: 1 deleted");
     expect(1, rita, "show billing e3");
+    assertThat(expect(0, rita, what + " --state DISCARDED --closed-messages 0s --ended-requests 0s"))
+        .contains("QUARANTINED_MESSAGES", "REPLAY_REQUESTS", "COMPLETE: 5 deleted");
+    assertThat(expect(0, rita, "quarantine list --which ANY")).isEqualTo("No messages.\n");
     assertThat(expect(0, rita, what + " --dry-run --json"))
         .contains("\"state\":\"SUCCEEDED\",\"rows\":{\"number\":1");
   }

@@ -104,10 +104,10 @@ class QuarantineTest {
 
     assertThat(run(0, purge + " --dry-run")).contains("DISCARDED  5");
     assertThat(run(0, purge + " --dry-run --limit 3")).contains("DISCARDED  more than 3");
-    assertThat(run(1, purge + " --limit 2")).contains("MOST_REACHED: 2 rows deleted");
-    assertThat(run(0, purge)).contains("COMPLETE: 3 rows deleted");
+    assertThat(run(1, purge + " --limit 2")).contains("MOST_REACHED: 2 deleted");
+    assertThat(run(0, purge)).contains("COMPLETE: 3 deleted");
     assertThat(run(0, "list --count")).isEqualTo("Rows: 0\n");
     assertThat(run(0, "purge --handler h --older-than 1h --broker-retention 1h --reason test"))
-        .contains("0 rows deleted");
+        .contains("0 deleted");
   }
 }

@@ -10,7 +10,6 @@ import io.consumptionledger.cli.base.Interrupt;
 import io.consumptionledger.cli.base.LedgerCommand;
 import io.consumptionledger.cli.output.Report;
 import io.consumptionledger.cli.output.View;
-import io.consumptionledger.cli.output.Words;
 import io.consumptionledger.operations.Count;
 import io.consumptionledger.operations.PurgeReport;
 import io.consumptionledger.operations.PurgeReport.Part;
@@ -43,6 +42,7 @@ public final class PurgeCommand extends LedgerCommand {
   private static final int LONGEST_PAUSE_MILLIS = 60_000;
   private static final View<Part> PART =
       new View<Part>()
+          .column("what", Part::what)
           .column("handler", Part::handlerId)
           .column("state", Part::state)
           .column("deleted", Part::deleted)
@@ -89,6 +89,22 @@ public final class PurgeCommand extends LedgerCommand {
   private Duration brokerRetention;
 
   @Option(
+      names = "--closed-messages",
+      paramLabel = "SPAN",
+      converter = Moments.Span.class,
+      description =
+          "Also quarantined messages of the tenant that were closed longer ago than this; not"
+              + " shorter than --broker-retention.")
+  private Duration closedMessages;
+
+  @Option(
+      names = "--ended-requests",
+      paramLabel = "SPAN",
+      converter = Moments.Span.class,
+      description = "Also replay requests of the tenant that ended longer ago than this.")
+  private Duration endedRequests;
+
+  @Option(
       names = "--batch",
       paramLabel = "N",
       defaultValue = "500",
@@ -109,7 +125,7 @@ public final class PurgeCommand extends LedgerCommand {
       description = "How many rows to delete, or to count, at the most (default: 100000).")
   private long limit;
 
-  @Option(names = "--dry-run", description = "Only counts the rows that would be deleted.")
+  @Option(names = "--dry-run", description = "Only counts the rows that would be deleted; messages and requests are not counted.")
   private boolean dryRun;
 
   @Override
@@ -122,6 +138,10 @@ public final class PurgeCommand extends LedgerCommand {
           "--older-than",
           "must not be shorter than --broker-retention, or duplicates come through");
     }
+    if (closedMessages != null && closedMessages.compareTo(brokerRetention) < 0) {
+      throw new InvalidFieldException(
+          "--closed-messages", "must not be shorter than --broker-retention");
+    }
     RetentionPlan.Builder plan =
         RetentionPlan.builder()
             .brokerRetention(handler, brokerRetention)
@@ -130,6 +150,12 @@ public final class PurgeCommand extends LedgerCommand {
             .mostPerPass(limit);
     Set<ConsumptionState> wanted = EnumSet.copyOf(states);
     wanted.forEach(state -> plan.keep(handler, state, olderThan));
+    if (closedMessages != null) {
+      plan.keepQuarantined(closedMessages);
+    }
+    if (endedRequests != null) {
+      plan.keepReplayRequests(endedRequests);
+    }
     RetentionPlan built = plan.build();
     String reason = because.reason();
     return desk -> dryRun ? preview(desk, tenant, wanted) : purge(desk, tenant, built, reason);
@@ -158,7 +184,7 @@ public final class PurgeCommand extends LedgerCommand {
           new Report()
               .value("end", done.end())
               .table("parts", PART, done.parts(), null)
-              .note(done.end() + ": " + Words.count(done.deleted(), "row") + " deleted."));
+              .note(done.end() + ": " + done.deleted() + " deleted."));
       if (done.parts().stream().map(Part::problem).anyMatch(Objects::nonNull)) {
         throw new CommandException(
             Exit.UNAVAILABLE, "the database failed while it was purged; run it again to go on");
