@@ -186,7 +186,8 @@ class EndToEndTest {
         .contains("DISCARDED  1", "SUCCEEDED  1", "Nothing was deleted");
     assertThat(expect(0, rita, what + " --state DISCARDED")).contains("COMPLETE: 1 deleted");
     expect(1, rita, "show billing e3");
-    assertThat(expect(0, rita, what + " --state DISCARDED --closed-messages 0s --ended-requests 0s"))
+    assertThat(
+            expect(0, rita, what + " --state DISCARDED --closed-messages 0s --ended-requests 0s"))
         .contains("QUARANTINED_MESSAGES", "REPLAY_REQUESTS", "COMPLETE: 5 deleted");
     assertThat(expect(0, rita, "quarantine list --which ANY")).isEqualTo("No messages.\n");
     assertThat(expect(0, rita, what + " --dry-run --json"))

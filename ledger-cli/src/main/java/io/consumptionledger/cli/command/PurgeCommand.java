@@ -125,7 +125,10 @@ public final class PurgeCommand extends LedgerCommand {
       description = "How many rows to delete, or to count, at the most (default: 100000).")
   private long limit;
 
-  @Option(names = "--dry-run", description = "Only counts the rows that would be deleted; messages and requests are not counted.")
+  @Option(
+      names = "--dry-run",
+      description =
+          "Only counts the rows that would be deleted; messages and requests are not counted.")
   private boolean dryRun;
 
   @Override
