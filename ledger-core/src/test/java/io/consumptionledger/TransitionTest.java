@@ -98,6 +98,8 @@ class TransitionTest {
             "resolveQuarantined",
             "discardQuarantined",
             "purgeable",
+            "purgeQuarantined",
+            "purgeReplayRequests",
             "purgeRows",
             "description",
             "errorClassifier",

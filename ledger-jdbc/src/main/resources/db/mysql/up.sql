@@ -161,6 +161,7 @@ CREATE TABLE ${prefix}raw_message_quarantine (
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;
 
 CREATE INDEX ${prefix}rmq_ix_received ON ${prefix}raw_message_quarantine (tenant_id, received_at, quarantine_id);
+CREATE INDEX ${prefix}rmq_ix_resolved ON ${prefix}raw_message_quarantine (tenant_id, resolved_at);
 
 -- What should not happen, once per claim and kind.
 CREATE TABLE ${prefix}consumption_anomalies (
@@ -278,7 +279,8 @@ CREATE TABLE ${prefix}consumption_replay_requests (
   CONSTRAINT ${prefix}crr_ck_counts CHECK (item_count >= 1 AND row_version >= 1)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;
 
-CREATE INDEX ${prefix}crr_ix_requested ON ${prefix}consumption_replay_requests (tenant_id, requested_at);
+CREATE INDEX ${prefix}crr_ix_requested ON ${prefix}consumption_replay_requests (tenant_id, requested_at, request_id);
+CREATE INDEX ${prefix}crr_ix_finished ON ${prefix}consumption_replay_requests (tenant_id, finished_at);
 
 -- The rows a request is bound to, in its order, and what became of each.
 CREATE TABLE ${prefix}consumption_replay_request_items (

@@ -160,6 +160,8 @@ CREATE TABLE ${prefix}raw_message_quarantine (
 );
 
 CREATE INDEX ${prefix}rmq_ix_received ON ${prefix}raw_message_quarantine (tenant_id, received_at, quarantine_id);
+CREATE INDEX ${prefix}rmq_ix_resolved ON ${prefix}raw_message_quarantine (tenant_id, resolved_at)
+  WHERE resolved_at IS NOT NULL;
 
 -- What should not happen, once per claim and kind.
 CREATE TABLE ${prefix}consumption_anomalies (
@@ -278,7 +280,9 @@ CREATE TABLE ${prefix}consumption_replay_requests (
   CONSTRAINT ${prefix}crr_ck_hash_length CHECK (octet_length(selection_sha256) = 32)
 );
 
-CREATE INDEX ${prefix}crr_ix_requested ON ${prefix}consumption_replay_requests (tenant_id, requested_at);
+CREATE INDEX ${prefix}crr_ix_requested ON ${prefix}consumption_replay_requests (tenant_id, requested_at, request_id);
+CREATE INDEX ${prefix}crr_ix_finished ON ${prefix}consumption_replay_requests (tenant_id, finished_at)
+  WHERE finished_at IS NOT NULL;
 
 -- The rows a request is bound to, in its order, and what became of each.
 CREATE TABLE ${prefix}consumption_replay_request_items (

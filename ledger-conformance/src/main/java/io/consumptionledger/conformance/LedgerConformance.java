@@ -39,6 +39,7 @@ import io.consumptionledger.conformance.rules.OrderRules;
 import io.consumptionledger.conformance.rules.PageRules;
 import io.consumptionledger.conformance.rules.ParkRules;
 import io.consumptionledger.conformance.rules.PauseRules;
+import io.consumptionledger.conformance.rules.PurgeAsideRules;
 import io.consumptionledger.conformance.rules.PurgeRowsRules;
 import io.consumptionledger.conformance.rules.PurgeRules;
 import io.consumptionledger.conformance.rules.QuarantineRules;
@@ -108,6 +109,7 @@ public interface LedgerConformance
         PageRules,
         ParkRules,
         PauseRules,
+        PurgeAsideRules,
         PurgeRowsRules,
         PurgeRules,
         QuarantineRules,

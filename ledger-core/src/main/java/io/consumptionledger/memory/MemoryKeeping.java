@@ -10,6 +10,8 @@ import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RetentionVerbs;
 import io.consumptionledger.spi.SweepVerbs.PurgeCursor;
 import io.consumptionledger.spi.SweepVerbs.PurgeResult;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -98,6 +100,35 @@ abstract class MemoryKeeping extends MemoryActs implements QuarantineVerbs, Rete
     int deleted = purge().delete(what, keys);
     tell(what, deleted, action);
     return deleted;
+  }
+
+  @Override
+  public synchronized PurgedAside purgeQuarantined(
+      Tenant tenant, Duration closedBefore, int limit, OperatorAction action) {
+    Objects.requireNonNull(action, "action");
+    PurgedAside purged = kept().purge(given(tenant), before(closedBefore), limit);
+    tell(tenant, PURGE_QUARANTINED, action, purged, purged.detail("messages", closedBefore));
+    return purged;
+  }
+
+  @Override
+  public synchronized PurgedAside purgeReplayRequests(
+      Tenant tenant, Duration finishedBefore, int limit, OperatorAction action) {
+    Objects.requireNonNull(action, "action");
+    PurgedAside purged = replays().purge(given(tenant), before(finishedBefore), limit);
+    tell(tenant, PURGE_REPLAY_REQUESTS, action, purged, purged.detail("requests", finishedBefore));
+    return purged;
+  }
+
+  private Instant before(Duration age) {
+    return StoreClock.before(purge().now(), age);
+  }
+
+  private void tell(
+      Tenant tenant, String name, OperatorAction action, PurgedAside purged, String detail) {
+    if (purged.deleted() > 0) {
+      auditTrail().ofHandler(tenant, null, name, action, detail);
+    }
   }
 
   private void tell(Purge what, int deleted, OperatorAction action) {

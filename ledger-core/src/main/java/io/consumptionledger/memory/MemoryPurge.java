@@ -21,6 +21,10 @@ final class MemoryPurge {
     this.rows = rows;
   }
 
+  Instant now() {
+    return rows.now();
+  }
+
   PurgeResult purge(
       Tenant tenant,
       String handlerId,

@@ -11,6 +11,7 @@ import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
 import io.consumptionledger.spi.QuarantineVerbs;
 import io.consumptionledger.spi.QuarantinedMessage;
+import io.consumptionledger.spi.RetentionVerbs.PurgedAside;
 import io.consumptionledger.spi.RowSummary;
 import java.time.Instant;
 import java.util.Comparator;
@@ -177,6 +178,18 @@ final class MemoryQuarantine implements QuarantineVerbs {
   private void close(Kept kept, Resolution as, OperatorAction action) {
     Closing closing = new Closing(as, action.actor(), action.reason(), clock.now());
     messages.put(kept.id(), new Kept(kept.id(), kept.message(), kept.at(), closing));
+  }
+
+  PurgedAside purge(Tenant tenant, Instant before, int limit) {
+    List<Kept> old =
+        messages.values().stream()
+            .filter(
+                kept -> kept.isOf(tenant) && !kept.isOpen() && kept.closing().at().isBefore(before))
+            .sorted(Comparator.comparing(kept -> kept.closing().at()))
+            .limit(limit)
+            .toList();
+    old.forEach(kept -> messages.remove(kept.id()));
+    return new PurgedAside(old.size(), old.size() == limit);
   }
 
   private Optional<Kept> find(Tenant tenant, String id) {

@@ -121,7 +121,7 @@ public final class Operations {
    * @return the service, never null
    */
   public Retention retention() {
-    return new Retention(store, Timing.SYSTEM);
+    return new Retention(store, quarantineTenant, Timing.SYSTEM);
   }
 
   /** What can be set. Used by one thread. */

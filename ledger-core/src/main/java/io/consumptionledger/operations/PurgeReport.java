@@ -9,7 +9,7 @@ import java.util.List;
  * What one pass of a purge did.
  *
  * @param end why it ended
- * @param parts what it did for each tenant, handler and state
+ * @param parts what it did for each tenant, of each kind
  * @param warnings what is dangerous about the plan; empty if nothing
  */
 public record PurgeReport(End end, List<Part> parts, List<String> warnings) {
@@ -20,7 +20,7 @@ public record PurgeReport(End end, List<Part> parts, List<String> warnings) {
   }
 
   /**
-   * How many rows it deleted.
+   * How many rows, messages and requests it deleted.
    *
    * @return the sum over all parts
    */
@@ -29,11 +29,12 @@ public record PurgeReport(End end, List<Part> parts, List<String> warnings) {
   }
 
   /**
-   * What a pass did for one tenant, handler and state.
+   * What a pass did for one tenant and one kind of what is kept.
    *
-   * @param tenant whose rows
-   * @param handlerId of which handler
-   * @param state in which state
+   * @param tenant whose
+   * @param what which kind
+   * @param handlerId of which handler, or null unless it is about rows
+   * @param state in which state, or null unless it is about rows
    * @param keep how long they are kept
    * @param deleted how many were deleted
    * @param isComplete whether nothing old enough was left behind
@@ -41,6 +42,7 @@ public record PurgeReport(End end, List<Part> parts, List<String> warnings) {
    */
   public record Part(
       Tenant tenant,
+      What what,
       String handlerId,
       ConsumptionState state,
       Duration keep,
@@ -48,11 +50,21 @@ public record PurgeReport(End end, List<Part> parts, List<String> warnings) {
       boolean isComplete,
       String problem) {}
 
+  /** What can be deleted. */
+  public enum What {
+    /** Settled rows of a handler. */
+    ROWS,
+    /** Quarantined messages that were closed. */
+    QUARANTINED_MESSAGES,
+    /** Replay requests that came to their end. */
+    REPLAY_REQUESTS
+  }
+
   /** Why a pass ended. */
   public enum End {
     /** Everything that was old enough is gone, but for the parts that tell a problem. */
     COMPLETE,
-    /** As many rows as a pass may delete are gone; the next pass goes on. */
+    /** As much as a pass may delete is gone; the next pass goes on. */
     MOST_REACHED,
     /** It was told to stop; another purge goes on with what is left. */
     STOPPED,

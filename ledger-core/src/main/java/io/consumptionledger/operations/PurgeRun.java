@@ -1,7 +1,6 @@
 package io.consumptionledger.operations;
 
 import io.consumptionledger.ConsumptionKey;
-import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.StoreException;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.TenantNotServedException;
@@ -9,14 +8,12 @@ import io.consumptionledger.internal.ErrorText;
 import io.consumptionledger.internal.Timing;
 import io.consumptionledger.operations.Archive.ArchivedRow;
 import io.consumptionledger.operations.PurgeReport.End;
-import io.consumptionledger.operations.PurgeReport.Part;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
 import io.consumptionledger.spi.RetentionVerbs.Purge;
 import io.consumptionledger.spi.RetentionVerbs.Purgeable;
 import io.consumptionledger.spi.RowSummary;
-import io.consumptionledger.spi.SweepVerbs.PurgeCursor;
 import io.consumptionledger.spi.SweepVerbs.PurgeResult;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -36,7 +33,7 @@ public final class PurgeRun {
   private final Timing timing;
   private final RetentionPlan plan;
   private final OperatorAction action;
-  private final List<Lane> lanes;
+  private final List<PurgeLane> lanes;
   private final ReentrantLock oneAtATime = new ReentrantLock();
   private final StopSignal stop = new StopSignal();
 
@@ -53,7 +50,11 @@ public final class PurgeRun {
     this.timing = timing;
     this.plan = plan;
     this.action = action;
-    List<Lane> made = new ArrayList<>();
+    this.lanes = lanes(tenants, plan);
+  }
+
+  private static List<PurgeLane> lanes(List<Tenant> tenants, RetentionPlan plan) {
+    List<PurgeLane> lanes = new ArrayList<>();
     plan.all()
         .forEach(
             (handler, states) ->
@@ -61,54 +62,13 @@ public final class PurgeRun {
                     (state, keep) ->
                         tenants.forEach(
                             tenant ->
-                                made.add(
-                                    new Lane(
+                                lanes.add(
+                                    PurgeLane.of(
                                         new Purge(tenant, handler, EnumSet.of(state), keep))))));
-    this.lanes = List.copyOf(made);
-  }
-
-  /** What is done for one tenant, handler and state. */
-  private static final class Lane {
-    private final Purge what;
-    private PurgeCursor cursor;
-    private boolean isDone;
-    private long deleted;
-    private String problem;
-
-    Lane(Purge what) {
-      this.what = what;
-    }
-
-    void begin(boolean anew) {
-      deleted = 0;
-      problem = null;
-      if (anew) {
-        isDone = false;
-        cursor = null;
-      }
-    }
-
-    void moved(int rows, PurgeCursor to) {
-      deleted += rows;
-      cursor = to;
-      isDone = to == null;
-    }
-
-    Part part() {
-      ConsumptionState state = what.states().iterator().next();
-      return new Part(
-          what.tenant(),
-          what.handlerId(),
-          state,
-          what.settledBefore(),
-          deleted,
-          isDone && problem == null,
-          problem);
-    }
-
-    boolean isOver() {
-      return isDone || problem != null;
-    }
+    plan.aside()
+        .forEach(
+            (what, keep) -> tenants.forEach(tenant -> lanes.add(PurgeLane.of(tenant, what, keep))));
+    return List.copyOf(lanes);
   }
 
   /**
@@ -130,11 +90,11 @@ public final class PurgeRun {
       stop.begin();
       List<String> warnings = plan.warnings();
       warnings.forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
-      boolean anew = lanes.stream().allMatch(Lane::isOver);
-      lanes.forEach(lane -> lane.begin(anew || lane.problem != null));
+      boolean anew = lanes.stream().allMatch(PurgeLane::isOver);
+      lanes.forEach(lane -> lane.begin(anew || lane.hasFailed()));
       left = plan.mostPerPass();
       End end = run();
-      return new PurgeReport(end, lanes.stream().map(Lane::part).toList(), warnings);
+      return new PurgeReport(end, lanes.stream().map(PurgeLane::part).toList(), warnings);
     } finally {
       stop.over();
       oneAtATime.unlock();
@@ -150,7 +110,7 @@ public final class PurgeRun {
   private End run() {
     boolean isFirst = true;
     while (true) {
-      Lane lane = nextOpen();
+      PurgeLane lane = nextOpen();
       if (lane == null) {
         return End.COMPLETE;
       }
@@ -169,9 +129,9 @@ public final class PurgeRun {
     }
   }
 
-  private Lane nextOpen() {
+  private PurgeLane nextOpen() {
     for (int i = 0; i < lanes.size(); i++) {
-      Lane lane = lanes.get(next);
+      PurgeLane lane = lanes.get(next);
       next = (next + 1) % lanes.size();
       if (!lane.isOver()) {
         return lane;
@@ -190,26 +150,30 @@ public final class PurgeRun {
     return end;
   }
 
-  private End batch(Lane lane) {
+  private End batch(PurgeLane lane) {
     int limit = (int) Math.min(left, plan.batch());
     try {
-      LedgerStore store = stores.apply(lane.what.tenant());
+      LedgerStore store = stores.apply(lane.tenant());
+      if (lane.rows() == null) {
+        left -= lane.deleteAside(store, limit, action);
+        return null;
+      }
       return plan.archive() == null ? delete(store, lane, limit) : archive(store, lane, limit);
     } catch (StoreException | TenantNotServedException e) {
-      lane.problem = String.valueOf(e.getMessage());
+      lane.failed(String.valueOf(e.getMessage()));
       return null;
     }
   }
 
-  private End delete(LedgerStore store, Lane lane, int limit) {
-    PurgeResult result = store.purge(lane.what, lane.cursor, limit, action);
+  private End delete(LedgerStore store, PurgeLane lane, int limit) {
+    PurgeResult result = store.purge(lane.rows(), lane.cursor(), limit, action);
     left -= result.deleted();
     lane.moved(result.deleted(), result.next());
     return null;
   }
 
-  private End archive(LedgerStore store, Lane lane, int limit) {
-    Purgeable found = store.purgeable(lane.what, lane.cursor, limit);
+  private End archive(LedgerStore store, PurgeLane lane, int limit) {
+    Purgeable found = store.purgeable(lane.rows(), lane.cursor(), limit);
     if (found.rows().isEmpty()) {
       lane.moved(0, found.next());
       return null;
@@ -224,11 +188,11 @@ public final class PurgeRun {
       Thread.currentThread().interrupt();
       return stopped();
     } catch (Exception | LinkageError | AssertionError e) {
-      lane.problem = "the archive did not keep a batch: " + ErrorText.describe(e);
+      lane.failed("the archive did not keep a batch: " + ErrorText.describe(e));
       return End.ARCHIVE_FAILED;
     }
     List<ConsumptionKey> keys = rows.stream().map(row -> row.row().key()).toList();
-    int deleted = store.purgeRows(lane.what, keys, action);
+    int deleted = store.purgeRows(lane.rows(), keys, action);
     left -= deleted;
     lane.moved(deleted, found.next());
     return null;

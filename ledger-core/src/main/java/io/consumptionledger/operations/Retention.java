@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Deletes rows that were settled long enough ago, in small committed batches beside live traffic.
- * Unresolved rows are never touched. Each batch is audited with it, or does not happen.
- * Thread-safe.
+ * Deletes rows that were settled long enough ago, and messages and requests that were closed long
+ * enough ago, in small committed batches beside live traffic. What is open is never touched. Each
+ * batch is audited with it, or does not happen. Thread-safe.
  */
 public final class Retention {
   private static final int PAGE = 1_000;
@@ -26,8 +26,13 @@ public final class Retention {
   private final Function<RetentionPlan, List<Tenant>> known;
   private final Timing timing;
 
-  Retention(LedgerStore store, Timing timing) {
-    this(tenant -> store, plan -> tenants(store, plan), timing);
+  /**
+   * On one store.
+   *
+   * @param quarantineTenant who has messages although it may have no rows; null for nobody
+   */
+  Retention(LedgerStore store, Tenant quarantineTenant, Timing timing) {
+    this(tenant -> store, plan -> tenants(store, quarantineTenant, plan), timing);
   }
 
   private Retention(
@@ -86,8 +91,10 @@ public final class Retention {
   }
 
   /**
-   * Whose rows there may be to purge: the tenants that have rows of a plan's handlers, or across
-   * databases all that are served.
+   * Whose rows there may be to purge: the tenants that have rows of a plan's handlers, and the
+   * quarantine tenant; or across databases all that are served. A tenant that has nothing but
+   * quarantined messages or requests of handlers that the plan does not name must be known
+   * otherwise.
    *
    * @param plan the plan
    * @return the tenants
@@ -97,8 +104,12 @@ public final class Retention {
     return known.apply(plan);
   }
 
-  private static List<Tenant> tenants(LedgerStore store, RetentionPlan plan) {
+  private static List<Tenant> tenants(
+      LedgerStore store, Tenant quarantineTenant, RetentionPlan plan) {
     Set<Tenant> tenants = new LinkedHashSet<>();
+    if (quarantineTenant != null && plan.keptQuarantined().isPresent()) {
+      tenants.add(quarantineTenant);
+    }
     for (String handler : plan.all().keySet()) {
       List<Tenant> page = List.of();
       do {

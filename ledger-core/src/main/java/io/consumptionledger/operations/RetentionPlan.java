@@ -4,6 +4,7 @@ import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.internal.Text;
+import io.consumptionledger.operations.PurgeReport.What;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -14,10 +15,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How long rows are kept after they were settled, by handler and state, and how gently the rest is
- * deleted. What the plan does not name is kept for ever. How long SUCCEEDED rows are kept is how
- * long a message that comes again is known as a duplicate: it should be longer than brokers can
- * redeliver it. Immutable.
+ * How long rows are kept after they were settled, by handler and state, how long closed messages
+ * and requests are, and how gently the rest is deleted. What the plan does not name is kept for
+ * ever. How long SUCCEEDED rows are kept is how long a message that comes again is known as a
+ * duplicate: it should be longer than brokers can redeliver it. Immutable.
  *
  * <pre>{@code
  * RetentionPlan plan =
@@ -33,6 +34,7 @@ public final class RetentionPlan {
   public static final int MOST_BATCH = 1_000;
 
   private final Map<String, Map<ConsumptionState, Duration>> kept;
+  private final Map<What, Duration> aside;
   private final Map<String, Duration> brokers;
   private final int batch;
   private final Duration pause;
@@ -42,7 +44,8 @@ public final class RetentionPlan {
   private RetentionPlan(Builder builder) {
     this.kept = new TreeMap<>();
     builder.kept.forEach((handler, states) -> kept.put(handler, new EnumMap<>(states)));
-    this.brokers = Map.copyOf(builder.brokers);
+    this.aside = new EnumMap<>(builder.aside);
+    this.brokers = new TreeMap<>(builder.brokers);
     this.batch = builder.batch;
     this.pause = builder.pause;
     this.mostPerPass = builder.mostPerPass;
@@ -73,6 +76,28 @@ public final class RetentionPlan {
     return kept;
   }
 
+  /**
+   * How long closed quarantined messages are kept.
+   *
+   * @return the time since they were closed, or empty for ever
+   */
+  public Optional<Duration> keptQuarantined() {
+    return Optional.ofNullable(aside.get(What.QUARANTINED_MESSAGES));
+  }
+
+  /**
+   * How long replay requests are kept that came to their end.
+   *
+   * @return the time since then, or empty for ever
+   */
+  public Optional<Duration> keptReplayRequests() {
+    return Optional.ofNullable(aside.get(What.REPLAY_REQUESTS));
+  }
+
+  Map<What, Duration> aside() {
+    return aside;
+  }
+
   int batch() {
     return batch;
   }
@@ -90,8 +115,8 @@ public final class RetentionPlan {
   }
 
   /**
-   * What is dangerous about this plan: handlers whose duplicates would be forgotten while their
-   * broker may still redeliver them.
+   * What is dangerous about this plan: duplicates that would be forgotten while a broker may still
+   * redeliver them.
    *
    * @return one sentence each; empty if there is nothing to say
    */
@@ -114,12 +139,27 @@ public final class RetentionPlan {
                             + ": what comes again after that is consumed again");
                   }
                 }));
+    Duration closed = aside.get(What.QUARANTINED_MESSAGES);
+    brokers.forEach(
+        (handler, broker) -> {
+          if (closed != null && closed.compareTo(broker) < 0) {
+            warnings.add(
+                "closed quarantined messages are kept for "
+                    + closed
+                    + ", but the broker of "
+                    + handler
+                    + " keeps messages for "
+                    + broker
+                    + ": what comes again after that is quarantined again");
+          }
+        });
     return List.copyOf(warnings);
   }
 
   /** Collects a plan. Used by one thread. */
   public static final class Builder {
     private final Map<String, Map<ConsumptionState, Duration>> kept = new TreeMap<>();
+    private final Map<What, Duration> aside = new EnumMap<>(What.class);
     private final Map<String, Duration> brokers = new TreeMap<>();
     private int batch = 500;
     private Duration pause = Duration.ofMillis(50);
@@ -148,6 +188,34 @@ public final class RetentionPlan {
     }
 
     /**
+     * How long quarantined messages are kept once somebody has closed them. Open ones are never
+     * deleted.
+     *
+     * @param time since they were closed; not negative
+     * @return this builder
+     * @throws InvalidFieldException if it is negative
+     */
+    public Builder keepQuarantined(Duration time) {
+      notNegative("time", time);
+      aside.put(What.QUARANTINED_MESSAGES, time);
+      return this;
+    }
+
+    /**
+     * How long replay requests are kept, with what became of their rows, once they are finished,
+     * rejected or cancelled. Others are never deleted.
+     *
+     * @param time since they came to their end; not negative
+     * @return this builder
+     * @throws InvalidFieldException if it is negative
+     */
+    public Builder keepReplayRequests(Duration time) {
+      notNegative("time", time);
+      aside.put(What.REPLAY_REQUESTS, time);
+      return this;
+    }
+
+    /**
      * How long the broker of a handler keeps messages, and so may redeliver them.
      *
      * @param handlerId the handler
@@ -163,7 +231,7 @@ public final class RetentionPlan {
     }
 
     /**
-     * How many rows one transaction looks at, 500 unless set.
+     * How many rows one transaction looks at, or messages it deletes, 500 unless set.
      *
      * @param rows from 1 to {@value RetentionPlan#MOST_BATCH}
      * @return this builder
@@ -191,7 +259,7 @@ public final class RetentionPlan {
     }
 
     /**
-     * How many rows one pass deletes at the most, 100,000 unless set.
+     * How much one pass deletes at the most, 100,000 rows, messages and requests unless set.
      *
      * @param rows at least 1
      * @return this builder
@@ -206,7 +274,7 @@ public final class RetentionPlan {
     }
 
     /**
-     * Hands rows to somebody before they are deleted.
+     * Hands rows to somebody before they are deleted; messages and requests are not handed over.
      *
      * @param sink keeps them; not null
      * @return this builder
@@ -226,11 +294,11 @@ public final class RetentionPlan {
      * Ends the settings.
      *
      * @return the plan
-     * @throws InvalidFieldException if it names no handler
+     * @throws InvalidFieldException if it names nothing
      */
     public RetentionPlan build() {
-      if (kept.isEmpty()) {
-        throw new InvalidFieldException("keep", "names no handler, so nothing would be deleted");
+      if (kept.isEmpty() && aside.isEmpty()) {
+        throw new InvalidFieldException("keep", "names nothing, so nothing would be deleted");
       }
       return new RetentionPlan(this);
     }

@@ -19,6 +19,12 @@ public interface RetentionVerbs {
   /** What purging is called in the audit. */
   String PURGE = "PURGE";
 
+  /** What the purging of closed messages is called in the audit. */
+  String PURGE_QUARANTINED = "PURGE_QUARANTINED";
+
+  /** What the purging of replay requests is called in the audit. */
+  String PURGE_REPLAY_REQUESTS = "PURGE_REPLAY_REQUESTS";
+
   /**
    * Deletes final rows that were settled long enough ago. Never touches others.
    *
@@ -49,6 +55,52 @@ public interface RetentionVerbs {
    * @return how many were deleted
    */
   int purgeRows(Purge what, List<ConsumptionKey> keys, OperatorAction action);
+
+  /**
+   * Deletes quarantined messages that were closed long enough ago, with their bytes, the longest
+   * closed first. Never touches an open one.
+   *
+   * @param tenant whose; not null
+   * @param closedBefore how long ago they were closed, by the store's clock; not negative
+   * @param limit how many at the most, from 1 to 10,000
+   * @param action who and why
+   * @return how many were deleted, and whether there may be more
+   */
+  PurgedAside purgeQuarantined(
+      Tenant tenant, Duration closedBefore, int limit, OperatorAction action);
+
+  /**
+   * Deletes replay requests that came to their end long enough ago, with what became of their rows,
+   * the oldest first. Never touches one that waits for its approval or may still run.
+   *
+   * @param tenant whose; not null
+   * @param finishedBefore how long ago they came to their end, by the store's clock; not negative
+   * @param limit how many at the most, from 1 to 10,000; a store may take fewer at a time, because
+   *     a request may be bound to many rows
+   * @param action who and why
+   * @return how many were deleted, and whether there may be more
+   */
+  PurgedAside purgeReplayRequests(
+      Tenant tenant, Duration finishedBefore, int limit, OperatorAction action);
+
+  /**
+   * What was deleted beside the rows.
+   *
+   * @param deleted how many
+   * @param hasMore whether more may be old enough
+   */
+  record PurgedAside(int deleted, boolean hasMore) {
+    /**
+     * The audit's detail.
+     *
+     * @param what what was deleted, in words
+     * @param age how long ago it had been closed
+     * @return what was deleted
+     */
+    public String detail(String what, Duration age) {
+      return deleted + " " + what + " closed more than " + age + " ago";
+    }
+  }
 
   /**
    * Which rows to delete.

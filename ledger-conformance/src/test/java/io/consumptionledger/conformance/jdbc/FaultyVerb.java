@@ -11,8 +11,10 @@ import io.consumptionledger.OnOrphan;
 import io.consumptionledger.Payload;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.conformance.Aggregates;
+import io.consumptionledger.conformance.Requests;
 import io.consumptionledger.conformance.Scenario;
 import io.consumptionledger.spi.AdmitResult;
+import io.consumptionledger.spi.AuditVerbs;
 import io.consumptionledger.spi.BatchVerbs;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimResult;
@@ -22,6 +24,7 @@ import io.consumptionledger.spi.HeartbeatSession;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RecordResult;
+import io.consumptionledger.spi.ReplayRequestVerbs.Verdict;
 import io.consumptionledger.spi.RetentionVerbs.Purge;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.Settlement;
@@ -30,6 +33,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 
@@ -400,6 +404,35 @@ enum FaultyVerb {
             s.key("e1"),
             () -> s.store().discardQuarantined(Tenant.DEFAULT, message.id(), s.action()));
       }),
+  PURGE_QUARANTINED(
+      s -> {
+        String id = undecodable(s, 1).id();
+        s.store().discardQuarantined(Tenant.DEFAULT, id, s.action());
+        s.fixture().elapse(Duration.ofDays(2));
+        return on(
+            s.key("e1"),
+            () ->
+                Moved.of(
+                    s.store()
+                        .purgeQuarantined(Tenant.DEFAULT, Duration.ofDays(1), 10, s.action())
+                        .deleted()));
+      }),
+  PURGE_REPLAY_REQUESTS(
+      s -> {
+        ConsumptionKey key = s.dead("e1");
+        UUID id = Requests.asked(s, key).id();
+        Requests.done(
+            s.store()
+                .decideReplay(Tenant.DEFAULT, id, Requests.no(Verdict.REJECT, Requests.APPROVER)));
+        s.fixture().elapse(Duration.ofDays(2));
+        return on(
+            key,
+            () ->
+                Moved.of(
+                    s.store()
+                        .purgeReplayRequests(Tenant.DEFAULT, Duration.ofDays(1), 10, s.action())
+                        .deleted()));
+      }),
   PURGE_ROWS(
       s -> {
         ConsumptionKey key = s.succeeded("e1");
@@ -492,6 +525,11 @@ enum FaultyVerb {
                 .sorted()
                 .toList()
             + " quarantined messages",
+        s.store().replayRequests(Tenant.DEFAULT, 9).size() + " requests",
+        s.store().auditLog(Tenant.DEFAULT, null, null, null, 99).stream()
+            .map(AuditVerbs.AuditLine::action)
+            .toList()
+            .toString(),
         s.store().liveTwins(Node.start(s.node().id()), Duration.ofDays(1)).size() + " nodes",
         s.store().pausedHandlers().size() + " paused handlers");
   }

@@ -135,6 +135,7 @@ final class PlanValues {
     number("receivedWithin", 24 * 60 * MINUTE);
     number("renewedWithin", MINUTE);
     number("settledBefore", 60 * MINUTE);
+    number("closedBefore", 20 * 24 * 60 * MINUTE);
     number("cursorReceived", now - 20 * 24 * 60 * MINUTE);
     text("cursorEventId", "done-500");
     text("cursorItemKey", "");

@@ -10,6 +10,7 @@ import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RetentionVerbs;
 import io.consumptionledger.spi.SweepVerbs.PurgeCursor;
 import io.consumptionledger.spi.SweepVerbs.PurgeResult;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,12 +19,14 @@ abstract class JdbcKeeping extends JdbcActs implements QuarantineVerbs, Retentio
   private final JdbcQuarantine quarantine;
   private final JdbcAdmissions admissions;
   private final JdbcPurge purge;
+  private final JdbcPurgeAside aside;
 
   JdbcKeeping(Sessions sessions, int maxBatch) {
     super(sessions);
     this.quarantine = new JdbcQuarantine(sessions);
     this.admissions = new JdbcAdmissions(sessions);
     this.purge = new JdbcPurge(sessions, maxBatch);
+    this.aside = new JdbcPurgeAside(sessions);
   }
 
   @Override
@@ -80,5 +83,17 @@ abstract class JdbcKeeping extends JdbcActs implements QuarantineVerbs, Retentio
   @Override
   public int purgeRows(Purge what, List<ConsumptionKey> keys, OperatorAction action) {
     return purge.purgeRows(what, keys, action);
+  }
+
+  @Override
+  public PurgedAside purgeQuarantined(
+      Tenant tenant, Duration closedBefore, int limit, OperatorAction action) {
+    return aside.purgeQuarantined(tenant, closedBefore, limit, action);
+  }
+
+  @Override
+  public PurgedAside purgeReplayRequests(
+      Tenant tenant, Duration finishedBefore, int limit, OperatorAction action) {
+    return aside.purgeReplayRequests(tenant, finishedBefore, limit, action);
   }
 }
