@@ -40,8 +40,7 @@ public final class SuiteRun implements TestExecutionListener {
   }
 
   /** Runs the rules of a class that are wanted, and tells of each before it begins. */
-  public static SuiteRun of(
-      Class<?> type, Predicate<String> wantedIds, Consumer<String> starting) {
+  public static SuiteRun of(Class<?> type, Predicate<String> wantedIds, Consumer<String> starting) {
     List<DiscoverySelector> selectors = new ArrayList<>();
     for (Method method : type.getMethods()) {
       Rule rule = method.getAnnotation(Rule.class);

@@ -42,8 +42,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Each mutant turns exactly its rules red. Tried are the rules that run its statement, or all of them
- * when mutants are asked for by name. Left out are the rules whose outcome on a wrong store is
+ * Each mutant turns exactly its rules red. Tried are the rules that run its statement, or all of
+ * them when mutants are asked for by name. Left out are the rules whose outcome on a wrong store is
  * a matter of luck (races and the random walk), and some that only move megabytes or wait.
  */
 class MutantTest {

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 
 /**
- * Which statements each rule runs on a sound store. A rule that does not run a statement cannot tell
- * a mutant of it from the sound store.
+ * Which statements each rule runs on a sound store. A rule that does not run a statement cannot
+ * tell a mutant of it from the sound store.
  */
 final class UsedStatements {
   private final Map<String, Set<String>> rulesByFile = new ConcurrentHashMap<>();
@@ -56,7 +56,9 @@ final class UsedStatements {
         TransactionRunner.class,
         runner,
         (name, arguments, result) ->
-            name.equals("current") ? ((Optional<?>) result).map(c -> of((Connection) c, files)) : result);
+            name.equals("current")
+                ? ((Optional<?>) result).map(c -> of((Connection) c, files))
+                : result);
   }
 
   private Connection of(Connection connection, Map<String, String> files) {
