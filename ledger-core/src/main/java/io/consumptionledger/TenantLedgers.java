@@ -3,7 +3,9 @@ package io.consumptionledger;
 import io.consumptionledger.spi.LedgerStore;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -134,10 +136,53 @@ public final class TenantLedgers implements AutoCloseable {
     try {
       ledger = of(delivery.key().tenant());
     } catch (StoreException e) {
-      LOG.log(Level.WARNING, "{0} must come again: {1}", delivery.key(), e.getMessage());
-      return new Outcome.Redeliver(Outcome.Redelivered.STORE_UNAVAILABLE, ASK_AGAIN);
+      return again(delivery, e);
     }
     return ledger.consume(delivery);
+  }
+
+  /**
+   * Consumes what a broker's poll brought, each message with its tenant's ledger; see {@link
+   * Ledger#consumeAll(List)}. Ledgers are asked one after the other, so a database that is slow
+   * holds up the poll, but the answer to a message tells of its own tenant's database only.
+   *
+   * @param deliveries the messages, of any tenants that are served
+   * @return the answer to each, in their order
+   * @throws TenantNotServedException if a tenant is not served; nothing was done, see {@link
+   *     TenantResolver#serves}
+   * @throws InvalidFieldException if a handler is unknown; messages of other tenants' ledgers may
+   *     have been consumed, and come again as duplicates
+   */
+  public List<Outcome> consumeAll(List<Delivery> deliveries) {
+    Map<Slot, List<Integer>> bySlot = new LinkedHashMap<>();
+    for (int i = 0; i < deliveries.size(); i++) {
+      Slot slot = slots.get(resolver.store(deliveries.get(i).key().tenant()));
+      bySlot.computeIfAbsent(slot, none -> new ArrayList<>()).add(i);
+    }
+    Outcome[] outcomes = new Outcome[deliveries.size()];
+    bySlot.forEach(
+        (slot, places) -> {
+          List<Outcome> some = consume(slot, places.stream().map(deliveries::get).toList());
+          for (int i = 0; i < some.size(); i++) {
+            outcomes[places.get(i)] = some.get(i);
+          }
+        });
+    return List.of(outcomes);
+  }
+
+  private static List<Outcome> consume(Slot slot, List<Delivery> deliveries) {
+    Ledger ledger;
+    try {
+      ledger = slot.get();
+    } catch (StoreException e) {
+      return deliveries.stream().map(delivery -> again(delivery, e)).toList();
+    }
+    return ledger.consumeAll(deliveries);
+  }
+
+  private static Outcome again(Delivery delivery, StoreException why) {
+    LOG.log(Level.WARNING, "{0} must come again: {1}", delivery.key(), why.getMessage());
+    return new Outcome.Redeliver(Outcome.Redelivered.STORE_UNAVAILABLE, ASK_AGAIN);
   }
 
   /**

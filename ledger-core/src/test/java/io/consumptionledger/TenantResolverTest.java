@@ -7,13 +7,19 @@ import io.consumptionledger.memory.InMemoryLedgerStore;
 import io.consumptionledger.operations.Operations;
 import io.consumptionledger.operations.Operator;
 import io.consumptionledger.operations.PurgeReport;
+import io.consumptionledger.operations.QuarantineOutcome;
 import io.consumptionledger.operations.Retention;
 import io.consumptionledger.operations.RetentionPlan;
+import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.NewRow;
+import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
+import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.SweepVerbs.DueQueue;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -97,7 +103,7 @@ class TenantResolverTest {
       one.recordFailure(
           NewRow.of(
               delivery(new Tenant(tenant), "e1"),
-              io.consumptionledger.spi.Content.of(delivery(new Tenant(tenant), "e1"), 100)),
+              Content.of(delivery(new Tenant(tenant), "e1"), 100)),
           Failure.of(ErrorClass.RETRYABLE, "t", null, null),
           Duration.ZERO);
     }
@@ -119,27 +125,109 @@ class TenantResolverTest {
     AtomicInteger runs = new AtomicInteger();
     CountDownLatch ran = new CountDownLatch(1);
     TenantResolver resolver = TenantResolver.builder().serve(down(), ANN).serve(one, BOB).build();
-    HandlerDeclaration<Delivery> handler =
-        HandlerDeclaration.of(
-                HANDLER,
-                ReplaySafety.IDEMPOTENT,
-                Decoder.none(),
-                (Delivery d, Attempt attempt) -> {
-                  runs.incrementAndGet();
-                  ran.countDown();
-                })
-            .build();
+    HandlerDeclaration<Delivery> handler = handler(runs, ran);
 
     try (TenantLedgers ledgers =
         TenantLedgers.start(
             resolver, store -> Ledger.on(store).nodeId("n1").handler(handler).start())) {
       assertThat(ledgers.consume(delivery(BOB, "e1"))).isInstanceOf(Outcome.Acknowledge.class);
       assertThat(ledgers.consume(delivery(ANN, "e1"))).isInstanceOf(Outcome.Redeliver.class);
+      assertThat(
+              ledgers.consumeAll(
+                  List.of(delivery(ANN, "e1"), delivery(BOB, "e1"), delivery(ANN, "e2"))))
+          .extracting(Object::getClass)
+          .isEqualTo(
+              List.of(Outcome.Redeliver.class, Outcome.Acknowledge.class, Outcome.Redeliver.class));
+      assertThatThrownBy(
+              () -> ledgers.consumeAll(List.of(delivery(BOB, "e9"), delivery(MALLORY, "e1"))))
+          .isInstanceOf(TenantNotServedException.class);
+      assertThat(one.get(delivery(BOB, "e9").key())).as("nothing was done").isEmpty();
       assertThatThrownBy(() -> ledgers.consume(delivery(MALLORY, "e1")))
           .isInstanceOf(TenantNotServedException.class);
       assertThat(ran.await(10, TimeUnit.SECONDS)).isTrue();
     }
     assertThat(runs).hasValue(1);
+  }
+
+  @Test
+  void
+      givenAMessageDecodedForATenantThatIsNotServed_whenItIsReplayed_thenItIsRefusedAndStopsNone() {
+    Tenant nobody = new Tenant("nobody");
+    LedgerStore store = TenantResolver.builder().serve(one, BOB, nobody).build().store(BOB);
+    List<String> ids = List.of(quarantined(nobody, 1), quarantined(nobody, 2));
+    Iterator<Tenant> whose = List.of(MALLORY, BOB).iterator();
+
+    List<QuarantineOutcome> outcomes =
+        Operations.on(store)
+            .quarantineTenant(nobody)
+            .build()
+            .quarantine()
+            .replay(
+                nobody,
+                ids,
+                handler(new AtomicInteger(), new CountDownLatch(1)),
+                message -> delivery(whose.next(), "e1"),
+                new Operator("olga"),
+                "decoder mended");
+
+    assertThat(outcomes)
+        .extracting(QuarantineOutcome::kind)
+        .containsExactly(QuarantineOutcome.Kind.REFUSED, QuarantineOutcome.Kind.ADMITTED);
+    assertThat(one.get(delivery(MALLORY, "e1").key())).isEmpty();
+  }
+
+  private String quarantined(Tenant tenant, int body) {
+    QuarantinedMessage message =
+        new QuarantinedMessage(
+            tenant,
+            HANDLER,
+            Metadata.NONE,
+            Headers.none(),
+            null,
+            Payload.of(new byte[] {(byte) body}),
+            Failure.of(ErrorClass.POISON, "t", null, null));
+    one.quarantine(message);
+    return message.id();
+  }
+
+  private static HandlerDeclaration<Delivery> handler(AtomicInteger runs, CountDownLatch ran) {
+    return HandlerDeclaration.of(
+            HANDLER,
+            ReplaySafety.IDEMPOTENT,
+            Decoder.none(),
+            (Delivery d, Attempt attempt) -> {
+              runs.incrementAndGet();
+              ran.countDown();
+            })
+        .build();
+  }
+
+  @Test
+  void givenLargeDiscardedRows_whenTheyAreArchived_thenNoMoreThanFitsIsHandedOverAtATime() {
+    int bytes = 3 << 20;
+    for (int i = 0; i < 12; i++) {
+      Delivery large = Delivery.to(HANDLER, "e" + i).tenant(BOB).payload(new byte[bytes]).build();
+      one.recordTerminal(
+          NewRow.of(large, Content.of(large, bytes)),
+          Failure.of(ErrorClass.POISON, "t", null, null));
+      one.discard(large.key(), 1, new OperatorAction("olga", "not wanted")).orThrow();
+    }
+    List<Integer> sizes = new ArrayList<>();
+    RetentionPlan plan =
+        RetentionPlan.builder()
+            .keep(HANDLER, ConsumptionState.DISCARDED, Duration.ZERO)
+            .archive(rows -> sizes.add(rows.size()))
+            .build();
+
+    PurgeReport report =
+        Operations.on(one)
+            .build()
+            .retention()
+            .purge(BOB, plan, new Operator("paula"), "nightly")
+            .pass();
+
+    assertThat(report.deleted()).isEqualTo(12);
+    assertThat(sizes).containsExactly(6, 6);
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.consumptionledger.HandlerDeclaration;
 import io.consumptionledger.PayloadState;
 import io.consumptionledger.StoreException;
 import io.consumptionledger.Tenant;
+import io.consumptionledger.TenantNotServedException;
 import io.consumptionledger.internal.Places;
 import io.consumptionledger.operations.QuarantineOutcome.Kind;
 import io.consumptionledger.spi.AdmitResult;
@@ -113,7 +114,19 @@ final class Admissions {
     }
     requireWhole(id, message.get());
     Delivery delivery = decode(id, message.get());
-    return answer(id, delivery, store.admit(tenant, id, row(id, delivery), action));
+    return answer(id, delivery, admit(id, delivery));
+  }
+
+  private AdmitResult admit(String id, Delivery delivery) throws Refused {
+    NewRow row = row(id, delivery);
+    try {
+      return store.admit(tenant, id, row, action);
+    } catch (TenantNotServedException e) {
+      if (e.tenant().equals(tenant)) {
+        throw e;
+      }
+      throw refused(id, "was decoded for a tenant that is not served here");
+    }
   }
 
   private static QuarantineOutcome notFound(String id) {

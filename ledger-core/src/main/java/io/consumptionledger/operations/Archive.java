@@ -15,7 +15,8 @@ public interface Archive {
   /**
    * Keeps some rows.
    *
-   * @param rows the rows of one batch, all of one tenant and handler; not empty
+   * @param rows the rows of one batch, or a part of it where they store a lot; all of one tenant
+   *     and handler; not empty
    * @throws Exception if they could not be kept: none of them is deleted, and the pass ends
    */
   void keep(List<ArchivedRow> rows) throws Exception;

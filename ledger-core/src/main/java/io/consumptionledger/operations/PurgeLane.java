@@ -59,6 +59,10 @@ final class PurgeLane {
     }
   }
 
+  void deleted(int gone) {
+    deleted += gone;
+  }
+
   void moved(int gone, PurgeCursor to) {
     deleted += gone;
     cursor = to;

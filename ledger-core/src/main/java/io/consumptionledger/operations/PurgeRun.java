@@ -13,6 +13,7 @@ import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
 import io.consumptionledger.spi.RetentionVerbs.Purge;
 import io.consumptionledger.spi.RetentionVerbs.Purgeable;
+import io.consumptionledger.spi.Row;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.SweepVerbs.PurgeResult;
 import java.util.ArrayList;
@@ -28,6 +29,9 @@ import java.util.function.Function;
  */
 public final class PurgeRun {
   private static final System.Logger LOG = System.getLogger(PurgeRun.class.getName());
+
+  /** How much content is handed to the archive at a time, if not one row has more. */
+  static final long MOST_ARCHIVED_BYTES = 16 << 20;
 
   private final Function<Tenant, LedgerStore> stores;
   private final Timing timing;
@@ -172,18 +176,34 @@ public final class PurgeRun {
     return null;
   }
 
+  /** Discarded rows may store a lot, so no more of them is read at a time than memory is for. */
   private End archive(LedgerStore store, PurgeLane lane, int limit) {
     Purgeable found = store.purgeable(lane.rows(), lane.cursor(), limit);
-    if (found.rows().isEmpty()) {
-      lane.moved(0, found.next());
-      return null;
+    List<ArchivedRow> rows = new ArrayList<>();
+    long bytes = 0;
+    for (Row row : found.rows()) {
+      Content content = content(store, row.summary());
+      rows.add(new ArchivedRow(ListedRow.of(row), content));
+      bytes += content == null ? 0 : content.size();
+      if (bytes >= MOST_ARCHIVED_BYTES) {
+        End end = handOver(store, lane, rows);
+        if (end != null) {
+          return end;
+        }
+        rows = new ArrayList<>();
+        bytes = 0;
+      }
     }
-    List<ArchivedRow> rows =
-        found.rows().stream()
-            .map(row -> new ArchivedRow(ListedRow.of(row), content(store, row.summary())))
-            .toList();
+    End end = rows.isEmpty() ? null : handOver(store, lane, rows);
+    if (end == null) {
+      lane.moved(0, found.next());
+    }
+    return end;
+  }
+
+  private End handOver(LedgerStore store, PurgeLane lane, List<ArchivedRow> rows) {
     try {
-      plan.archive().keep(rows);
+      plan.archive().keep(List.copyOf(rows));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return stopped();
@@ -194,7 +214,7 @@ public final class PurgeRun {
     List<ConsumptionKey> keys = rows.stream().map(row -> row.row().key()).toList();
     int deleted = store.purgeRows(lane.rows(), keys, action);
     left -= deleted;
-    lane.moved(deleted, found.next());
+    lane.deleted(deleted);
     return null;
   }
 

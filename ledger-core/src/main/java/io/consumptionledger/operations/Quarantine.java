@@ -136,7 +136,7 @@ public final class Quarantine {
       throw new InvalidFieldException(
           "ids", "are " + ids.size() + ", at most " + ReplayRequestVerbs.MOST_ROWS);
     }
-    return admissions.admit(ids);
+    return admissions.admit(List.copyOf(ids));
   }
 
   /**
@@ -182,6 +182,7 @@ public final class Quarantine {
       return new QuarantineOutcome(id, Kind.CLOSED, null, null);
     }
     return show(tenant, id)
+        .filter(entry -> entry.closing() != null)
         .map(
             entry ->
                 new QuarantineOutcome(
