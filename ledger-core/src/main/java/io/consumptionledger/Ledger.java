@@ -11,6 +11,7 @@ import io.consumptionledger.internal.replay.Pauses;
 import io.consumptionledger.internal.replay.Replay;
 import io.consumptionledger.internal.replay.ReplayParts;
 import io.consumptionledger.internal.replay.ReplaySettings;
+import io.consumptionledger.spi.HandlerControlVerbs;
 import io.consumptionledger.spi.HandlerControlVerbs.PausedHandler;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.Node;
@@ -45,11 +46,13 @@ public final class Ledger implements AutoCloseable {
   private final Engine engine;
   private final Lifecycle lifecycle;
   private final Map<String, HandlerDeclaration<?>> handlers;
+  private final Tenant quarantineTenant;
   private final Pauses pauses;
   private final Replay replay;
 
   private Ledger(Builder builder) {
     this.store = builder.store;
+    this.quarantineTenant = builder.quarantineTenant;
     this.handlers = new TreeMap<>(builder.handlers);
     Node node = Node.start(builder.nodeId);
     LeaseTimes times =
@@ -216,6 +219,30 @@ public final class Ledger implements AutoCloseable {
   }
 
   /**
+   * As {@link #quarantine(Tenant, String, Metadata, Headers, byte[], Payload, Throwable)}, for a
+   * message whose tenant is not known or cannot be trusted: it goes to the quarantine tenant, where
+   * whoever decodes it later may find out whose it is.
+   *
+   * @param handlerId the handler it was meant for; need not be known
+   * @param source what is known of where it came from
+   * @param headers its headers
+   * @param rawKey the broker's raw key, may be null
+   * @param payload its body
+   * @param cause why it has no key
+   * @return acknowledge once it is kept (also when the same message was kept before), else
+   *     redeliver
+   */
+  public Outcome quarantine(
+      String handlerId,
+      Metadata source,
+      Headers headers,
+      byte[] rawKey,
+      Payload payload,
+      Throwable cause) {
+    return quarantine(quarantineTenant, handlerId, source, headers, rawKey, payload, cause);
+  }
+
+  /**
    * The inventory: every handler of this ledger, by id.
    *
    * @return an unmodifiable list
@@ -333,16 +360,14 @@ public final class Ledger implements AutoCloseable {
    * @param tenant the tenant
    * @param handlerId the handler; need not be known to this ledger
    * @param action who and why; goes to the audit
-   * @param howLong when it resumes by itself, more than zero; null for when somebody resumes it
-   * @throws InvalidFieldException if the duration is not more than zero
+   * @param howLong when it resumes by itself, more than zero and at most 3650 days; null for when
+   *     somebody resumes it
+   * @throws InvalidFieldException if the handler's id or the duration is not valid
    * @throws StoreException if the store does not answer; whether it is paused is not known then
    */
   public void pause(Tenant tenant, String handlerId, OperatorAction action, Duration howLong) {
     Text.required("handlerId", handlerId, ConsumptionKey.MAX_HANDLER_ID);
-    if (howLong != null && (howLong.isNegative() || howLong.isZero())) {
-      throw new InvalidFieldException("howLong", "is " + howLong + ", must be more than PT0S");
-    }
-    store.pause(tenant, handlerId, action, howLong);
+    store.pause(tenant, handlerId, action, HandlerControlVerbs.checkedPause(howLong));
     pauses.refresh();
   }
 
@@ -396,6 +421,7 @@ public final class Ledger implements AutoCloseable {
     private final LedgerStore store;
     private final Map<String, HandlerDeclaration<?>> handlers = new TreeMap<>();
     private String nodeId = defaultNodeId();
+    private Tenant quarantineTenant = Tenant.DEFAULT;
     private ErrorClassifier classifier = ErrorClassifier.NONE;
     private LedgerListener listener = LedgerListener.NONE;
     private Alerter alerter = Alerter.NONE;
@@ -417,6 +443,18 @@ public final class Ledger implements AutoCloseable {
       } catch (InvalidFieldException unusable) {
         return "pid-" + ProcessHandle.current().pid();
       }
+    }
+
+    /**
+     * Where messages go whose own tenant cannot be trusted; {@link Tenant#DEFAULT} unless set. With
+     * more tenants than one it should be one that has no messages of its own.
+     *
+     * @param tenant the tenant; not null
+     * @return this builder
+     */
+    public Builder quarantineTenant(Tenant tenant) {
+      this.quarantineTenant = Objects.requireNonNull(tenant, "tenant");
+      return this;
     }
 
     /**

@@ -22,6 +22,7 @@ class TransitionTest {
       COMPLETE           | -               | SUCCEEDED                   | KEY           | SET_TO_ONE
       RECORD_FAILURE     | -               | RETRY_SCHEDULED DEAD_LETTER | KEY           | SET_TO_ONE
       RECORD_TERMINAL    | -               | DEAD_LETTER                 | KEY           | SET_TO_ONE
+      ADMIT              | -               | RETRY_SCHEDULED             | KEY           | SET_TO_ZERO
       TAKE_OVER          | PROCESSING      | PROCESSING                  | EXPIRED_LEASE | RAISED
       RENEW              | PROCESSING      | PROCESSING                  | TOKEN         | UNCHANGED
       SUCCEED            | PROCESSING      | SUCCEEDED                   | TOKEN         | UNCHANGED
@@ -91,7 +92,15 @@ class TransitionTest {
             "quarantine",
             "quarantined",
             "quarantineList",
+            "quarantinePage",
+            "quarantineEntry",
+            "countQuarantined",
             "resolveQuarantined",
+            "discardQuarantined",
+            "purgeable",
+            "purgeQuarantined",
+            "purgeReplayRequests",
+            "purgeRows",
             "description",
             "errorClassifier",
             "claimAll",

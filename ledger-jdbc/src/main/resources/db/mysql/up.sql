@@ -143,6 +143,7 @@ CREATE TABLE ${prefix}raw_message_quarantine (
   error_fingerprint char(64)      CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   error_message     varchar(2048) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin,
   received_at       datetime(6)   NOT NULL,
+  resolution        varchar(16)   CHARACTER SET ascii COLLATE ascii_bin,
   resolved_by       varchar(100)  CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin,
   resolved_reason   varchar(500)  CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin,
   resolved_at       datetime(6),
@@ -151,12 +152,16 @@ CREATE TABLE ${prefix}raw_message_quarantine (
   CONSTRAINT ${prefix}rmq_ck_error_class CHECK (
     error_class IN ('RETRYABLE', 'POISON', 'UNRECOVERABLE', 'CONFLICT', 'CRASH_LOOP')),
   CONSTRAINT ${prefix}rmq_ck_position CHECK (partition_no >= 0 AND offset_no >= 0),
+  CONSTRAINT ${prefix}rmq_ck_resolution CHECK (
+    resolution IN ('RESOLVED', 'DISCARDED', 'REPLAYED')),
   CONSTRAINT ${prefix}rmq_ck_resolved CHECK (
-    (resolved_by IS NULL) = (resolved_reason IS NULL)
+    (resolved_by IS NULL) = (resolution IS NULL)
+    AND (resolved_by IS NULL) = (resolved_reason IS NULL)
     AND (resolved_by IS NULL) = (resolved_at IS NULL))
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;
 
-CREATE INDEX ${prefix}rmq_ix_received ON ${prefix}raw_message_quarantine (tenant_id, received_at);
+CREATE INDEX ${prefix}rmq_ix_received ON ${prefix}raw_message_quarantine (tenant_id, received_at, quarantine_id);
+CREATE INDEX ${prefix}rmq_ix_resolved ON ${prefix}raw_message_quarantine (tenant_id, resolved_at);
 
 -- What should not happen, once per claim and kind.
 CREATE TABLE ${prefix}consumption_anomalies (
@@ -274,7 +279,8 @@ CREATE TABLE ${prefix}consumption_replay_requests (
   CONSTRAINT ${prefix}crr_ck_counts CHECK (item_count >= 1 AND row_version >= 1)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin;
 
-CREATE INDEX ${prefix}crr_ix_requested ON ${prefix}consumption_replay_requests (tenant_id, requested_at);
+CREATE INDEX ${prefix}crr_ix_requested ON ${prefix}consumption_replay_requests (tenant_id, requested_at, request_id);
+CREATE INDEX ${prefix}crr_ix_finished ON ${prefix}consumption_replay_requests (tenant_id, finished_at);
 
 -- The rows a request is bound to, in its order, and what became of each.
 CREATE TABLE ${prefix}consumption_replay_request_items (

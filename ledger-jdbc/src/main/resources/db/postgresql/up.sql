@@ -141,6 +141,7 @@ CREATE TABLE ${prefix}raw_message_quarantine (
   error_fingerprint char(64)       COLLATE "C" NOT NULL,
   error_message     varchar(2048)  COLLATE "C",
   received_at       timestamptz(6) NOT NULL,
+  resolution        varchar(16)    COLLATE "C",
   resolved_by       varchar(100)   COLLATE "C",
   resolved_reason   varchar(500)   COLLATE "C",
   resolved_at       timestamptz(6),
@@ -150,12 +151,17 @@ CREATE TABLE ${prefix}raw_message_quarantine (
     error_class IN ('RETRYABLE', 'POISON', 'UNRECOVERABLE', 'CONFLICT', 'CRASH_LOOP')),
   CONSTRAINT ${prefix}rmq_ck_hash_length CHECK (octet_length(payload_sha256) = 32),
   CONSTRAINT ${prefix}rmq_ck_position CHECK (partition_no >= 0 AND offset_no >= 0),
+  CONSTRAINT ${prefix}rmq_ck_resolution CHECK (
+    resolution IN ('RESOLVED', 'DISCARDED', 'REPLAYED')),
   CONSTRAINT ${prefix}rmq_ck_resolved CHECK (
-    (resolved_by IS NULL) = (resolved_reason IS NULL)
+    (resolved_by IS NULL) = (resolution IS NULL)
+    AND (resolved_by IS NULL) = (resolved_reason IS NULL)
     AND (resolved_by IS NULL) = (resolved_at IS NULL))
 );
 
-CREATE INDEX ${prefix}rmq_ix_received ON ${prefix}raw_message_quarantine (tenant_id, received_at);
+CREATE INDEX ${prefix}rmq_ix_received ON ${prefix}raw_message_quarantine (tenant_id, received_at, quarantine_id);
+CREATE INDEX ${prefix}rmq_ix_resolved ON ${prefix}raw_message_quarantine (tenant_id, resolved_at)
+  WHERE resolved_at IS NOT NULL;
 
 -- What should not happen, once per claim and kind.
 CREATE TABLE ${prefix}consumption_anomalies (
@@ -274,7 +280,9 @@ CREATE TABLE ${prefix}consumption_replay_requests (
   CONSTRAINT ${prefix}crr_ck_hash_length CHECK (octet_length(selection_sha256) = 32)
 );
 
-CREATE INDEX ${prefix}crr_ix_requested ON ${prefix}consumption_replay_requests (tenant_id, requested_at);
+CREATE INDEX ${prefix}crr_ix_requested ON ${prefix}consumption_replay_requests (tenant_id, requested_at, request_id);
+CREATE INDEX ${prefix}crr_ix_finished ON ${prefix}consumption_replay_requests (tenant_id, finished_at)
+  WHERE finished_at IS NOT NULL;
 
 -- The rows a request is bound to, in its order, and what became of each.
 CREATE TABLE ${prefix}consumption_replay_request_items (

@@ -1,5 +1,6 @@
 package io.consumptionledger.conformance;
 
+import io.consumptionledger.conformance.rules.AdmitRules;
 import io.consumptionledger.conformance.rules.AnomalyRules;
 import io.consumptionledger.conformance.rules.AuditRules;
 import io.consumptionledger.conformance.rules.AuthorizeReplayRules;
@@ -38,8 +39,11 @@ import io.consumptionledger.conformance.rules.OrderRules;
 import io.consumptionledger.conformance.rules.PageRules;
 import io.consumptionledger.conformance.rules.ParkRules;
 import io.consumptionledger.conformance.rules.PauseRules;
+import io.consumptionledger.conformance.rules.PurgeAsideRules;
+import io.consumptionledger.conformance.rules.PurgeRowsRules;
 import io.consumptionledger.conformance.rules.PurgeRules;
 import io.consumptionledger.conformance.rules.QuarantineRules;
+import io.consumptionledger.conformance.rules.QuarantineServiceRules;
 import io.consumptionledger.conformance.rules.RaceRules;
 import io.consumptionledger.conformance.rules.RandomWalkRules;
 import io.consumptionledger.conformance.rules.ReadRules;
@@ -53,6 +57,7 @@ import io.consumptionledger.conformance.rules.ReplayItemRules;
 import io.consumptionledger.conformance.rules.ReplayRequestRules;
 import io.consumptionledger.conformance.rules.ReplayRunRules;
 import io.consumptionledger.conformance.rules.ResolveRules;
+import io.consumptionledger.conformance.rules.RetentionRules;
 import io.consumptionledger.conformance.rules.ScheduleRetryRules;
 import io.consumptionledger.conformance.rules.SingleTransactionRules;
 import io.consumptionledger.conformance.rules.StatusRules;
@@ -65,7 +70,8 @@ import io.consumptionledger.conformance.rules.TurnRules;
 
 /** All rules. Implement it, supply the fixture, and run the class as a test. */
 public interface LedgerConformance
-    extends AnomalyRules,
+    extends AdmitRules,
+        AnomalyRules,
         AuditRules,
         AuthorizeReplayRules,
         BatchRules,
@@ -103,8 +109,11 @@ public interface LedgerConformance
         PageRules,
         ParkRules,
         PauseRules,
+        PurgeAsideRules,
+        PurgeRowsRules,
         PurgeRules,
         QuarantineRules,
+        QuarantineServiceRules,
         RaceRules,
         RandomWalkRules,
         ReadRules,
@@ -118,6 +127,7 @@ public interface LedgerConformance
         ReplayRequestRules,
         ReplayRunRules,
         ResolveRules,
+        RetentionRules,
         ScheduleRetryRules,
         SingleTransactionRules,
         StatusRules,

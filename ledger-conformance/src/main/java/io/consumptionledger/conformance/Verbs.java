@@ -7,15 +7,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.ErrorClass;
+import io.consumptionledger.Headers;
+import io.consumptionledger.Metadata;
 import io.consumptionledger.OnOrphan;
+import io.consumptionledger.Payload;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.Transition;
+import io.consumptionledger.spi.AdmitResult;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.ParkResult;
+import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RenewResult;
 import io.consumptionledger.spi.RowSummary;
 import java.time.Duration;
@@ -54,6 +59,16 @@ public final class Verbs {
               state, store.recordFailure(s.full(key), s.failure(ErrorClass.RETRYABLE), null));
       case RECORD_TERMINAL ->
           Expect.conflict(state, store.recordTerminal(s.full(key), s.failure(ErrorClass.CONFLICT)));
+      case ADMIT -> {
+        QuarantinedMessage message = message(s);
+        store.quarantine(message);
+        AdmitResult.Duplicate duplicate =
+            assertInstanceOf(
+                AdmitResult.Duplicate.class,
+                store.admit(Tenant.DEFAULT, message.id(), s.full(key), s.action()),
+                "ADMIT was to find the row");
+        assertEquals(state, duplicate.row().state(), "the state that ADMIT found");
+      }
       case TAKE_OVER ->
           Expect.notTakenOver(
               state,
@@ -113,6 +128,17 @@ public final class Verbs {
         assertEquals(state, exists.row().state(), "the state that PARK found");
       }
     }
+  }
+
+  private static QuarantinedMessage message(Scenario s) {
+    return new QuarantinedMessage(
+        Tenant.DEFAULT,
+        s.handler(),
+        Metadata.NONE,
+        Headers.none(),
+        null,
+        Payload.of(new byte[] {1}),
+        s.failure(ErrorClass.POISON));
   }
 
   /** A row as an orphan would be seen, whatever the row's state is. */

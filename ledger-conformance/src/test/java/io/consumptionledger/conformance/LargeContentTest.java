@@ -1,6 +1,7 @@
 package io.consumptionledger.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.consumptionledger.ConsumptionKey;
@@ -10,6 +11,7 @@ import io.consumptionledger.Headers;
 import io.consumptionledger.Metadata;
 import io.consumptionledger.Payload;
 import io.consumptionledger.PayloadState;
+import io.consumptionledger.StoreException;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.conformance.database.JdbcFixture;
 import io.consumptionledger.jdbc.JdbcLedgerStoreBuilder;
@@ -140,6 +142,35 @@ class LargeContentTest {
       assertThat(kept.failure().message())
           .contains("the first 65536 of 1048576 bytes")
           .endsWith("no key");
+    }
+  }
+
+  @Test
+  void givenARowTooLargeForAPacket_whenItsMessageIsAdmitted_thenNothingIsCutAndTheMessageIsOpen() {
+    try (JdbcFixture fixture = JdbcFixture.on("mysql");
+        HikariDataSource pool = smallPackets(fixture)) {
+      LedgerStore store = JdbcLedgerStoreBuilder.on(pool).build();
+      Scenario s = new Scenario(fixture, "packets");
+      QuarantinedMessage message =
+          new QuarantinedMessage(
+              Tenant.DEFAULT,
+              s.handler(),
+              Metadata.NONE,
+              Headers.none(),
+              null,
+              Payload.of(new byte[] {1}),
+              s.failure(ErrorClass.POISON, "no key"));
+      store.quarantine(message);
+
+      assertThatThrownBy(
+              () ->
+                  store.admit(
+                      Tenant.DEFAULT, message.id(), row(s.key("large"), MEBIBYTE), s.action()))
+          .isInstanceOf(StoreException.class);
+
+      assertThat(store.get(s.key("large"))).isEmpty();
+      assertThat(store.quarantineEntry(Tenant.DEFAULT, message.id()).orElseThrow().closing())
+          .isNull();
     }
   }
 }

@@ -10,11 +10,11 @@ import io.consumptionledger.spi.Order;
 import java.util.Optional;
 
 /** Which place a delivery has among those of its aggregate, as its handler puts them in order. */
-final class Places {
+public final class Places {
   private Places() {}
 
   /** The place, or null if nothing waits for the delivery and it waits for nothing. */
-  static Order of(HandlerDeclaration<?> handler, Delivery delivery) {
+  public static Order of(HandlerDeclaration<?> handler, Delivery delivery) {
     Metadata known = delivery.metadata();
     if (handler.orderedBy().isEmpty() || known.aggregateId() == null) {
       return null;
@@ -35,7 +35,7 @@ final class Places {
   }
 
   /** Why a delivery that must have a place has none. */
-  static Optional<Failure> missing(HandlerDeclaration<?> handler, Delivery delivery) {
+  public static Optional<Failure> missing(HandlerDeclaration<?> handler, Delivery delivery) {
     Metadata known = delivery.metadata();
     OrderSource source = handler.orderedBy().orElse(OrderSource.ARRIVAL);
     if (known.aggregateId() == null

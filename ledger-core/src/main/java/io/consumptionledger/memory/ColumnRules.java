@@ -28,8 +28,12 @@ enum ColumnRules {
       r -> r.state != RETRY_SCHEDULED || r.waitReason == WaitReason.ORDER || r.dueAt != null),
   WAITS_FOR_ORDER_ONLY_WITH_ORDER(r -> r.waitReason != WaitReason.ORDER || r.orderSeq != null),
   SCHEDULED_HAS_A_PAYLOAD_STATE(r -> r.state != RETRY_SCHEDULED || r.content != null),
+  /** Of a message that was admitted, the admission is the first start. */
   REPLAY_HAS_AN_AUTHORIZATION(
-      r -> r.waitReason != WaitReason.REPLAY || r.replayAuthorization != null),
+      r ->
+          r.waitReason != WaitReason.REPLAY
+              || r.replayAuthorization != null
+              || r.replayGeneration == 0),
   AUTHORIZATION_ONLY_WHILE_WAITING_FOR_REPLAY_OR_ORDER(
       r ->
           r.replayAuthorization == null

@@ -19,7 +19,6 @@ import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.ParkResult;
-import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RecordResult;
 import io.consumptionledger.spi.RenewResult;
 import io.consumptionledger.spi.Row;
@@ -49,7 +48,7 @@ import java.util.Set;
  *
  * <p>Thread-safe. Sweeps and lists look at all rows, so it is not meant for millions of them.
  */
-public final class InMemoryLedgerStore extends MemoryActs implements LedgerStore {
+public final class InMemoryLedgerStore extends MemoryKeeping implements LedgerStore {
   private final MemoryClaims claims;
   private final MemoryOwner owner;
   private final MemoryRecords records;
@@ -59,6 +58,7 @@ public final class InMemoryLedgerStore extends MemoryActs implements LedgerStore
   private final MemoryReads reads;
   private final MemoryAnomalies anomalies;
   private final MemoryQuarantine quarantine;
+  private final MemoryPurge purge;
   private final MemoryNodes nodes;
   private final MemoryControls controls;
   private final MemoryInspection inspection;
@@ -82,12 +82,13 @@ public final class InMemoryLedgerStore extends MemoryActs implements LedgerStore
     this.claims = new MemoryClaims(rows);
     this.owner = new MemoryOwner(rows);
     this.records = new MemoryRecords(rows);
+    this.purge = new MemoryPurge(rows);
     this.sweeps = new MemorySweeps(rows);
     this.operator = new MemoryOperator(rows, audit);
     this.replays = new MemoryReplayRequests(rows, operator, audit);
     this.reads = new MemoryReads(rows, audit);
     this.anomalies = new MemoryAnomalies(storeClock);
-    this.quarantine = new MemoryQuarantine(storeClock, audit);
+    this.quarantine = new MemoryQuarantine(storeClock, rows, audit);
     this.nodes = new MemoryNodes(storeClock);
     this.controls = new MemoryControls(storeClock, audit);
     this.inspection = new MemoryInspection(rows, anomalies, nodes);
@@ -332,26 +333,6 @@ public final class InMemoryLedgerStore extends MemoryActs implements LedgerStore
   }
 
   @Override
-  public synchronized boolean quarantine(QuarantinedMessage message) {
-    return quarantine.quarantine(message);
-  }
-
-  @Override
-  public synchronized Optional<QuarantinedMessage> quarantined(Tenant tenant, String id) {
-    return quarantine.quarantined(given(tenant), id);
-  }
-
-  @Override
-  public synchronized List<QuarantineEntry> quarantineList(Tenant tenant, int limit) {
-    return quarantine.quarantineList(given(tenant), limit);
-  }
-
-  @Override
-  public synchronized boolean resolveQuarantined(Tenant tenant, String id, OperatorAction action) {
-    return quarantine.resolveQuarantined(given(tenant), id, action);
-  }
-
-  @Override
   MemoryInspection inspection() {
     return inspection;
   }
@@ -367,8 +348,13 @@ public final class InMemoryLedgerStore extends MemoryActs implements LedgerStore
   }
 
   @Override
-  Optional<QuarantinedMessage> messageOf(Tenant tenant, String id) {
-    return quarantine.quarantined(tenant, id);
+  MemoryQuarantine kept() {
+    return quarantine;
+  }
+
+  @Override
+  MemoryPurge purge() {
+    return purge;
   }
 
   @Override

@@ -73,8 +73,9 @@ abstract class MemoryActs extends MemoryDesk implements OperatorVerbs, ReplayReq
   }
 
   @Override
-  public synchronized List<ReplayRequest> replayRequests(Tenant tenant, int limit) {
-    return replays().replayRequests(tenant, limit);
+  public synchronized List<ReplayRequest> replayRequests(
+      Tenant tenant, RequestPosition after, int limit) {
+    return replays().replayRequests(tenant, after, limit);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.spi.AuditVerbs.AuditLine;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
+import io.consumptionledger.spi.QuarantineVerbs;
 import io.consumptionledger.spi.ReadVerbs.AuditEntry;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,6 +52,17 @@ final class MemoryAudit {
 
   void ofQuarantined(Tenant tenant, String id, String name, OperatorAction action, String detail) {
     append(new Subject(tenant, null, null, null, id), entry(name, action, detail));
+  }
+
+  /** Told to the tenant of the row, and to that of the message if it is another. */
+  void ofAdmitted(Tenant tenant, String id, ConsumptionKey key, OperatorAction action) {
+    String name = QuarantineVerbs.Resolution.REPLAYED.action();
+    append(
+        new Subject(key.tenant(), key.handlerId(), key.eventId(), key.itemKey(), id),
+        entry(name, action, null));
+    if (!key.tenant().equals(tenant)) {
+      ofQuarantined(tenant, id, name, action, QuarantineVerbs.admittedTo(key));
+    }
   }
 
   private AuditEntry entry(String name, OperatorAction action, String detail) {

@@ -14,6 +14,7 @@ import io.consumptionledger.spi.ReplayRequest;
 import io.consumptionledger.spi.ReplayRequest.State;
 import io.consumptionledger.spi.ReplayRequestVerbs;
 import io.consumptionledger.spi.ReplaySelection;
+import io.consumptionledger.spi.RetentionVerbs.PurgedAside;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.RowVersion;
 import io.consumptionledger.spi.SelectionHash;
@@ -270,14 +271,38 @@ final class MemoryReplayRequests implements ReplayRequestVerbs {
   }
 
   @Override
-  public List<ReplayRequest> replayRequests(Tenant tenant, int limit) {
+  public List<ReplayRequest> replayRequests(Tenant tenant, RequestPosition after, int limit) {
     Objects.requireNonNull(tenant, "tenant");
     return requests.values().stream()
         .map(kept -> kept.request)
-        .filter(request -> request.tenant().equals(tenant))
+        .filter(request -> request.tenant().equals(tenant) && follows(request, after))
         .sorted(NEWEST_FIRST)
         .limit(limit)
         .toList();
+  }
+
+  private static boolean follows(ReplayRequest request, RequestPosition after) {
+    if (after == null) {
+      return true;
+    }
+    int time = request.requestedAt().compareTo(after.requestedAt());
+    return time < 0 || (time == 0 && request.id().compareTo(after.id()) < 0);
+  }
+
+  PurgedAside purge(Tenant tenant, Instant before, int limit) {
+    List<ReplayRequest> old =
+        requests.values().stream()
+            .map(kept -> kept.request)
+            .filter(
+                request ->
+                    request.tenant().equals(tenant)
+                        && request.finishedAt() != null
+                        && request.finishedAt().isBefore(before))
+            .sorted(Comparator.comparing(ReplayRequest::finishedAt))
+            .limit(limit)
+            .toList();
+    old.forEach(request -> requests.remove(new Id(tenant, request.id())));
+    return new PurgedAside(old.size(), old.size() == limit);
   }
 
   @Override

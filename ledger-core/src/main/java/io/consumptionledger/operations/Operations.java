@@ -1,5 +1,6 @@
 package io.consumptionledger.operations;
 
+import io.consumptionledger.Tenant;
 import io.consumptionledger.internal.Timing;
 import io.consumptionledger.spi.LedgerStore;
 import java.util.Objects;
@@ -15,8 +16,10 @@ import java.util.Objects;
 public final class Operations {
   private final LedgerStore store;
   private final ReplayPolicy replayPolicy;
+  private final Tenant quarantineTenant;
 
   private Operations(Builder builder) {
+    this.quarantineTenant = builder.quarantineTenant;
     this.store = builder.store;
     this.replayPolicy = builder.replayPolicy;
   }
@@ -59,6 +62,15 @@ public final class Operations {
   }
 
   /**
+   * Pauses handlers and lets them run again.
+   *
+   * @return the service, never null
+   */
+  public Controls controls() {
+    return new Controls(store);
+  }
+
+  /**
    * Looks at rows.
    *
    * @return the service, never null
@@ -94,10 +106,29 @@ public final class Operations {
     return new AuditTrail(store);
   }
 
+  /**
+   * Sees to messages that could not be given a key.
+   *
+   * @return the service, never null
+   */
+  public Quarantine quarantine() {
+    return new Quarantine(store, quarantineTenant);
+  }
+
+  /**
+   * Deletes rows that were settled long enough ago.
+   *
+   * @return the service, never null
+   */
+  public Retention retention() {
+    return new Retention(store, quarantineTenant, Timing.SYSTEM);
+  }
+
   /** What can be set. Used by one thread. */
   public static final class Builder {
     private final LedgerStore store;
     private ReplayPolicy replayPolicy = ReplayPolicy.TWO_PEOPLE;
+    private Tenant quarantineTenant;
 
     private Builder(LedgerStore store) {
       this.store = Objects.requireNonNull(store, "store");
@@ -111,6 +142,19 @@ public final class Operations {
      */
     public Builder replayPolicy(ReplayPolicy policy) {
       this.replayPolicy = Objects.requireNonNull(policy, "policy");
+      return this;
+    }
+
+    /**
+     * The tenant under which messages lie whose own tenant could not be trusted; see {@code
+     * Ledger.Builder.quarantineTenant}. Its messages, and no others, may be decoded into rows of
+     * other tenants. Without it, none may.
+     *
+     * @param tenant the tenant; not null
+     * @return this builder
+     */
+    public Builder quarantineTenant(Tenant tenant) {
+      this.quarantineTenant = Objects.requireNonNull(tenant, "tenant");
       return this;
     }
 

@@ -11,6 +11,7 @@ import io.consumptionledger.spi.ReplayRequest;
 import io.consumptionledger.spi.ReplayRequestVerbs.Decision;
 import io.consumptionledger.spi.ReplayRequestVerbs.NewRequest;
 import io.consumptionledger.spi.ReplayRequestVerbs.Reason;
+import io.consumptionledger.spi.ReplayRequestVerbs.RequestPosition;
 import io.consumptionledger.spi.ReplayRequestVerbs.Requested;
 import io.consumptionledger.spi.ReplayRequestVerbs.Verdict;
 import io.consumptionledger.spi.ReplayRequestVerbs.Which;
@@ -177,6 +178,35 @@ public final class Replays {
    */
   public List<ReplayRequest> list(Tenant tenant, int limit) {
     return store.replayRequests(tenant, checked(limit));
+  }
+
+  /**
+   * The requests of a tenant, newest first, page by page.
+   *
+   * @param tenant whose requests
+   * @param page the token of the page, or null for the first one
+   * @param limit how many at the most, from 1 to 1,000
+   * @return the page
+   * @throws InvalidFieldException if the limit or the token is not valid
+   */
+  public Page<ReplayRequest> list(Tenant tenant, String page, int limit) {
+    List<ReplayRequest> found = store.replayRequests(tenant, place(page), checked(limit));
+    return new Page<>(found, found.size() < limit ? null : token(found.get(limit - 1)));
+  }
+
+  private static RequestPosition place(String page) {
+    PageToken token = PageToken.of(page, 1);
+    try {
+      return token == null
+          ? null
+          : new RequestPosition(token.at(), UUID.fromString(token.parts().get(0)));
+    } catch (IllegalArgumentException e) {
+      throw PageToken.invalid();
+    }
+  }
+
+  private static String token(ReplayRequest last) {
+    return new PageToken(last.requestedAt(), List.of(last.id().toString())).text();
   }
 
   /**

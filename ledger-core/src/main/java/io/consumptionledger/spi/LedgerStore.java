@@ -14,6 +14,7 @@ public interface LedgerStore
         RecordVerbs,
         TransactionVerbs,
         SweepVerbs,
+        RetentionVerbs,
         NodeVerbs,
         HandlerControlVerbs,
         OperatorVerbs,

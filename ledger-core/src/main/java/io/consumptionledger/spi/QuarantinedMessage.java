@@ -32,6 +32,8 @@ public record QuarantinedMessage(
     byte[] rawKey,
     Payload payload,
     Failure failure) {
+  /** The failure's code of a message that was too large to be kept whole. */
+  public static final String CUT = "CUT";
 
   /** Checks what must be there. */
   public QuarantinedMessage {

@@ -5,6 +5,7 @@ import io.consumptionledger.Sha256;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.internal.Text;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -105,7 +106,19 @@ public interface ReplayRequestVerbs {
    * @param limit how many at the most, from 1 to 1,000
    * @return the requests
    */
-  List<ReplayRequest> replayRequests(Tenant tenant, int limit);
+  default List<ReplayRequest> replayRequests(Tenant tenant, int limit) {
+    return replayRequests(tenant, null, limit);
+  }
+
+  /**
+   * Requests of a tenant, newest first, page by page.
+   *
+   * @param tenant whose requests
+   * @param after the last request of the page before, or null to begin
+   * @param limit how many at the most, from 1 to 1,000
+   * @return the requests
+   */
+  List<ReplayRequest> replayRequests(Tenant tenant, RequestPosition after, int limit);
 
   /**
    * How far a request has come.
@@ -138,6 +151,14 @@ public interface ReplayRequestVerbs {
    * @return the rows, in their order
    */
   List<ReplayItem> previewReplay(Tenant tenant, UUID requestId, int from, int limit);
+
+  /**
+   * A place in the list of requests, newest first.
+   *
+   * @param requestedAt when the request was made
+   * @param id its id
+   */
+  record RequestPosition(Instant requestedAt, UUID id) {}
 
   /**
    * A new request.

@@ -124,7 +124,10 @@ class ColumnRulesTest {
         broken(
             ColumnRules.REPLAY_HAS_AN_AUTHORIZATION,
             ConsumptionState.RETRY_SCHEDULED,
-            r -> r.waitReason = WaitReason.REPLAY),
+            r -> {
+              r.waitReason = WaitReason.REPLAY;
+              r.replayGeneration = 1;
+            }),
         broken(
             ColumnRules.DEAD_LETTER_HAS_ERROR_AND_PAYLOAD_STATE,
             ConsumptionState.DEAD_LETTER,

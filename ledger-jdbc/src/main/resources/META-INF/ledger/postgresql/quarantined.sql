@@ -4,7 +4,6 @@
 SELECT tenant_id, handler_id, topic, partition_no, offset_no,
   (extract(epoch FROM broker_timestamp) * 1000000)::bigint AS broker_micros,
   headers, raw_key, payload,
-  error_class, error_type, error_code, error_fingerprint, error_message,
-  resolved_by, resolved_reason
+  error_class, error_type, error_code, error_fingerprint, error_message
 FROM ${prefix}raw_message_quarantine
 WHERE tenant_id = :tenantId AND quarantine_id = :quarantineId

@@ -196,4 +196,13 @@ public interface RefusedRules extends StoreRules {
   default void refusedPark(Scenario s) {
     Verbs.refusedEverywhereElse(s, Transition.PARK);
   }
+
+  @Rule(
+      id = "REFUSED-22",
+      text =
+          "ADMIT is refused on every state from which it does not start: the message is a duplicate.",
+      lookAt = "how admit looks for the row that is there")
+  default void refusedAdmit(Scenario s) {
+    Verbs.refusedEverywhereElse(s, Transition.ADMIT);
+  }
 }

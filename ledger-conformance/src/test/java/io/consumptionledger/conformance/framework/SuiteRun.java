@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
@@ -27,10 +28,19 @@ public final class SuiteRun implements TestExecutionListener {
   private final Map<String, String> skipped = new TreeMap<>(RuleCatalogue.ORDER);
   private final List<Throwable> setUpErrors = new ArrayList<>();
 
-  private SuiteRun() {}
+  private final Consumer<String> starting;
+
+  private SuiteRun(Consumer<String> starting) {
+    this.starting = starting;
+  }
 
   /** Runs the rules of a class that are wanted. */
   public static SuiteRun of(Class<?> type, Predicate<String> wantedIds) {
+    return of(type, wantedIds, id -> {});
+  }
+
+  /** Runs the rules of a class that are wanted, and tells of each before it begins. */
+  public static SuiteRun of(Class<?> type, Predicate<String> wantedIds, Consumer<String> starting) {
     List<DiscoverySelector> selectors = new ArrayList<>();
     for (Method method : type.getMethods()) {
       Rule rule = method.getAnnotation(Rule.class);
@@ -40,7 +50,7 @@ public final class SuiteRun implements TestExecutionListener {
     }
     LauncherDiscoveryRequest request =
         LauncherDiscoveryRequestBuilder.request().selectors(selectors).build();
-    SuiteRun run = new SuiteRun();
+    SuiteRun run = new SuiteRun(starting);
     LauncherFactory.create().execute(request, run);
     return run;
   }
@@ -48,6 +58,14 @@ public final class SuiteRun implements TestExecutionListener {
   /** Runs all rules of a class. */
   public static SuiteRun of(Class<?> type) {
     return of(type, id -> true);
+  }
+
+  @Override
+  public void executionStarted(TestIdentifier test) {
+    String id = ruleId(test);
+    if (id != null) {
+      starting.accept(id);
+    }
   }
 
   @Override

@@ -11,7 +11,10 @@ import io.consumptionledger.OnOrphan;
 import io.consumptionledger.Payload;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.conformance.Aggregates;
+import io.consumptionledger.conformance.Requests;
 import io.consumptionledger.conformance.Scenario;
+import io.consumptionledger.spi.AdmitResult;
+import io.consumptionledger.spi.AuditVerbs;
 import io.consumptionledger.spi.BatchVerbs;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimResult;
@@ -21,6 +24,8 @@ import io.consumptionledger.spi.HeartbeatSession;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RecordResult;
+import io.consumptionledger.spi.ReplayRequestVerbs.Verdict;
+import io.consumptionledger.spi.RetentionVerbs.Purge;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.Settlement;
 import io.consumptionledger.spi.TransitionResult;
@@ -28,6 +33,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 
@@ -374,24 +380,71 @@ enum FaultyVerb {
                                       s.key("e1"), 1, AnomalyKind.LATE_SETTLE, "late", null))
                           ? 1
                           : 0))),
-  QUARANTINE(
-      s ->
-          on(
-              s.key("e1"),
-              () ->
-                  Moved.of(
-                      s.store()
-                              .quarantine(
-                                  new QuarantinedMessage(
-                                      Tenant.DEFAULT,
-                                      s.handler(),
-                                      Metadata.NONE,
-                                      Headers.none(),
-                                      null,
-                                      Payload.of(new byte[] {1}),
-                                      s.failure(ErrorClass.POISON)))
-                          ? 1
-                          : 0)));
+  QUARANTINE(s -> on(s.key("e1"), () -> Moved.of(s.store().quarantine(message(s, 1)) ? 1 : 0))),
+  ADMIT(
+      s -> {
+        QuarantinedMessage message = undecodable(s, 1);
+        return on(
+            s.key("e1"),
+            () -> s.store().admit(Tenant.DEFAULT, message.id(), s.full("e1"), s.action()));
+      }),
+  ADMIT_ORDERED(
+      s -> {
+        QuarantinedMessage message = undecodable(s, 1);
+        return on(
+            s.key("e1"),
+            () ->
+                s.store()
+                    .admit(Tenant.DEFAULT, message.id(), s.placed(s.key("e1"), 1), s.action()));
+      }),
+  DISCARD_QUARANTINED(
+      s -> {
+        QuarantinedMessage message = undecodable(s, 1);
+        return on(
+            s.key("e1"),
+            () -> s.store().discardQuarantined(Tenant.DEFAULT, message.id(), s.action()));
+      }),
+  PURGE_QUARANTINED(
+      s -> {
+        String id = undecodable(s, 1).id();
+        s.store().discardQuarantined(Tenant.DEFAULT, id, s.action());
+        s.fixture().elapse(Duration.ofDays(2));
+        return on(
+            s.key("e1"),
+            () ->
+                Moved.of(
+                    s.store()
+                        .purgeQuarantined(Tenant.DEFAULT, Duration.ofDays(1), 10, s.action())
+                        .deleted()));
+      }),
+  PURGE_REPLAY_REQUESTS(
+      s -> {
+        ConsumptionKey key = s.dead("e1");
+        UUID id = Requests.asked(s, key).id();
+        Requests.done(
+            s.store()
+                .decideReplay(Tenant.DEFAULT, id, Requests.no(Verdict.REJECT, Requests.APPROVER)));
+        s.fixture().elapse(Duration.ofDays(2));
+        return on(
+            key,
+            () ->
+                Moved.of(
+                    s.store()
+                        .purgeReplayRequests(Tenant.DEFAULT, Duration.ofDays(1), 10, s.action())
+                        .deleted()));
+      }),
+  PURGE_ROWS(
+      s -> {
+        ConsumptionKey key = s.succeeded("e1");
+        s.fixture().elapse(Duration.ofDays(2));
+        Purge what =
+            new Purge(
+                Tenant.DEFAULT,
+                s.handler(),
+                Set.of(ConsumptionState.SUCCEEDED),
+                Duration.ofDays(1));
+        return on(key, () -> Moved.of(s.store().purgeRows(what, List.of(key), s.action())));
+      });
 
   /**
    * An answer that only counts what this very call did. After a lost reply the count of what is
@@ -434,6 +487,25 @@ enum FaultyVerb {
     return true;
   }
 
+  /** A message without a key. */
+  private static QuarantinedMessage message(Scenario s, int body) {
+    return new QuarantinedMessage(
+        Tenant.DEFAULT,
+        s.handler(),
+        Metadata.NONE,
+        Headers.none(),
+        null,
+        Payload.of(new byte[] {(byte) body}),
+        s.failure(ErrorClass.POISON));
+  }
+
+  /** One that is kept. */
+  static QuarantinedMessage undecodable(Scenario s, int body) {
+    QuarantinedMessage message = message(s, body);
+    s.store().quarantine(message);
+    return message;
+  }
+
   private static Prepared on(ConsumptionKey key, Callable<Object> verb) {
     return new Prepared(List.of(key), verb);
   }
@@ -448,7 +520,16 @@ enum FaultyVerb {
         " ",
         s.store().anomalies(Tenant.DEFAULT, EnumSet.allOf(AnomalyKind.class), null, null, 9).size()
             + " anomalies",
-        s.store().quarantineList(Tenant.DEFAULT, 9).size() + " quarantined messages",
+        s.store().quarantineList(Tenant.DEFAULT, 9).stream()
+                .map(entry -> entry.closing() == null ? "open" : entry.closing().as().name())
+                .sorted()
+                .toList()
+            + " quarantined messages",
+        s.store().replayRequests(Tenant.DEFAULT, 9).size() + " requests",
+        s.store().auditLog(Tenant.DEFAULT, null, null, null, 99).stream()
+            .map(AuditVerbs.AuditLine::action)
+            .toList()
+            .toString(),
         s.store().liveTwins(Node.start(s.node().id()), Duration.ofDays(1)).size() + " nodes",
         s.store().pausedHandlers().size() + " paused handlers");
   }
@@ -460,6 +541,9 @@ enum FaultyVerb {
     }
     if (sound instanceof RecordResult.Recorded) {
       return broken instanceof RecordResult.Recorded;
+    }
+    if (sound instanceof AdmitResult.Admitted) {
+      return broken instanceof AdmitResult.Admitted;
     }
     if (sound instanceof Moved) {
       return broken instanceof Moved;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.consumptionledger.AnomalyKind;
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.ConsumptionState;
+import io.consumptionledger.QuarantineFilter;
 import io.consumptionledger.RowFilter;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.conformance.database.JdbcFixture;
@@ -56,6 +57,10 @@ final class Looking {
           Map.entry(Sql.LIST_DEAD, ONE_PAGE),
           Map.entry(Sql.REPLAY_SELECT, ONE_PAGE),
           Map.entry(Sql.BLOCKED_BY, ONE_PAGE),
+          Map.entry(Sql.QUARANTINE_LIST, ONE_PAGE),
+          Map.entry(Sql.QUARANTINE_COUNT, ONE_PAGE),
+          Map.entry(Sql.QUARANTINE_REACH, NEWEST),
+          Map.entry(Sql.PURGE_PICK, ONE_PAGE),
           Map.entry(Sql.GET, ONE_PAGE));
 
   private final JdbcFixture fixture;
@@ -128,6 +133,14 @@ final class Looking {
             operations
                 .overview()
                 .anomalies(TENANT, EnumSet.allOf(AnomalyKind.class), null, null, null, 50));
+    quick(
+        "quarantine",
+        () -> operations.quarantine().list(TENANT, QuarantineFilter.open(), null, 1_000));
+    assertThat(
+            quick(
+                "count of the quarantine",
+                () -> operations.quarantine().count(TENANT, QuarantineFilter.open(), 20_000)))
+        .isEqualTo(new Count.Exactly(15_000));
     quick("audit", () -> operations.audit().list(TENANT, null, null, null, 50));
   }
 

@@ -30,8 +30,9 @@ final class MySqlPlans implements PlanServer {
   private static final Pattern ACCESS =
       Pattern.compile("\"table_name\": \"([^\"]+)\"(?:.|\\n)*?\"access_type\": \"([^\"]+)\"");
 
-  /** The ledger's table, by its name and by its name in joins. */
-  private static final Set<String> TABLE = Set.of("event_consumption", "e", "o", "p");
+  /** The ledger's large tables, by their names and by their names in joins. */
+  private static final Set<String> TABLE =
+      Set.of("event_consumption", "e", "o", "p", "raw_message_quarantine", "q");
 
   private static final Set<String> WHOLE = Set.of("ALL", "index");
 
@@ -93,7 +94,17 @@ final class MySqlPlans implements PlanServer {
             + PlanValues.REQUEST
             + "'), n, 'h1', CONCAT('done-', n), '', 2,"
             + " CASE WHEN n % 2 = 0 THEN 'SCHEDULED' END FROM numbers",
+        "INSERT INTO raw_message_quarantine (tenant_id, quarantine_id, handler_id, headers, payload,"
+            + " payload_sha256, error_class, error_type, error_fingerprint, received_at, resolution,"
+            + " resolved_by, resolved_reason, resolved_at) "
+            + upTo(30_000)
+            + " SELECT 't1', SHA2(n, 256), 'h1', X'00000000', REPEAT('x', 1000), REPEAT(X'00', 32),"
+            + " 'POISON', 'Odd', REPEAT('0', 64), UTC_TIMESTAMP(6) - INTERVAL n MINUTE,"
+            + " CASE WHEN n % 2 = 0 THEN 'DISCARDED' END, CASE WHEN n % 2 = 0 THEN 'olga' END,"
+            + " CASE WHEN n % 2 = 0 THEN 'r' END,"
+            + " CASE WHEN n % 2 = 0 THEN UTC_TIMESTAMP(6) - INTERVAL n MINUTE END FROM numbers",
         "SET SESSION cte_max_recursion_depth = DEFAULT",
+        "ANALYZE TABLE raw_message_quarantine",
         "ANALYZE TABLE consumption_replay_request_items",
         "ANALYZE TABLE event_consumption");
   }

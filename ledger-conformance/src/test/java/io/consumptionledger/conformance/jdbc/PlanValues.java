@@ -135,6 +135,7 @@ final class PlanValues {
     number("receivedWithin", 24 * 60 * MINUTE);
     number("renewedWithin", MINUTE);
     number("settledBefore", 60 * MINUTE);
+    number("closedBefore", 20 * 24 * 60 * MINUTE);
     number("cursorReceived", now - 20 * 24 * 60 * MINUTE);
     text("cursorEventId", "done-500");
     text("cursorItemKey", "");
@@ -202,6 +203,9 @@ final class PlanValues {
 
   private void others() {
     text("quarantineId", "0".repeat(64));
+    text("beforeMessage", "0".repeat(64));
+    text("which", "OPEN");
+    text("resolution", "RESOLVED");
     text("action", "DISCARD");
     text("actor", "olga");
     text("secondActor", "albert");

@@ -10,7 +10,9 @@ import io.consumptionledger.ErrorClass;
 import io.consumptionledger.HandlerDeclaration;
 import io.consumptionledger.Ledger;
 import io.consumptionledger.Outcome;
+import io.consumptionledger.QuarantineFilter;
 import io.consumptionledger.ReplaySafety;
+import io.consumptionledger.Tenant;
 import io.consumptionledger.conformance.Aggregates;
 import io.consumptionledger.conformance.Expect;
 import io.consumptionledger.conformance.OnOneStore;
@@ -20,6 +22,7 @@ import io.consumptionledger.spi.BatchVerbs;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.HeartbeatSession;
 import io.consumptionledger.spi.LedgerStore;
+import io.consumptionledger.spi.RetentionVerbs.Purge;
 import io.consumptionledger.spi.Settlement;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -28,6 +31,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -194,6 +198,47 @@ class StatementCountTest {
         asked(trips, "claim of a due row", begin, 6, end);
         Expect.done(store.succeed(due));
         asked(trips, "succeed", begin, 4, end);
+      }
+    }
+
+    /** Message, row, closing and audit; and the rows to look at, those to delete, and the audit. */
+    @Test
+    void givenWhatOperatorsDo_whenMessagesAreAdmittedAndRowsPurged_thenEachIsOneShortTransaction() {
+      try (HikariDataSource pool = Pools.committing(fixture().space(), 3, false)) {
+        RoundTrips trips = new RoundTrips();
+        LedgerStore store =
+            JdbcLedgerStoreBuilder.on(Tapped.of(pool::getConnection, trips)).build();
+        Scenario s = new Scenario(new OnOneStore(fixture(), store), "keeping");
+        List<String> begin = List.of("rollback", STATEMENT);
+        List<String> end = List.of("commit");
+        String first = FaultyVerb.undecodable(s, 1).id();
+        String second = FaultyVerb.undecodable(s, 2).id();
+        trips.take();
+
+        store.admit(Tenant.DEFAULT, first, s.full("e1"), s.action());
+        asked(trips, "admit", begin, 4, end);
+        store.discardQuarantined(Tenant.DEFAULT, second, s.action());
+        asked(trips, "discard of a message", begin, 2, end);
+        store.quarantinePage(Tenant.DEFAULT, QuarantineFilter.all(), null, 100);
+        asked(trips, "list of everything", begin, 1, end);
+        store.quarantinePage(Tenant.DEFAULT, QuarantineFilter.open(), null, 100);
+        asked(trips, "list of what is open", begin, 2, end);
+
+        for (int i = 0; i < 20; i++) {
+          s.succeeded("old" + i);
+        }
+        s.fixture().elapse(Duration.ofDays(2));
+        Purge what =
+            new Purge(
+                Tenant.DEFAULT,
+                s.handler(),
+                Set.of(ConsumptionState.SUCCEEDED),
+                Duration.ofDays(1));
+        trips.take();
+        assertThat(store.purge(what, null, 100, s.action()).deleted()).isEqualTo(20);
+        asked(trips, "purge", begin, 3, end);
+        assertThat(store.purge(what, null, 100, s.action()).deleted()).isZero();
+        asked(trips, "purge that finds the row that was admitted", begin, 1, end);
       }
     }
 

@@ -58,6 +58,11 @@ record Mutant(String name, String dialect, String file, String text, Set<String>
     return some;
   }
 
+  /** Whether mutants are asked for by their names. */
+  static boolean areNamed() {
+    return System.getProperty("ledger.mutants") != null;
+  }
+
   private static Mutant read(Path name, Path dialect) {
     List<Path> files =
         children(dialect).stream().filter(file -> file.toString().endsWith(".sql")).toList();

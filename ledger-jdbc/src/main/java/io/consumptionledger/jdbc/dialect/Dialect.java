@@ -79,6 +79,18 @@ public interface Dialect {
   }
 
   /**
+   * Who is logged in: the name under which the server has let the session in, whatever the client
+   * or the session calls itself. Where accounts differ by the host they come from, without the
+   * host, because it is the same person. Tools take it for who does what they do.
+   *
+   * @param connection an open connection; may run queries and must stay as it is, except that a
+   *     transaction may be left open
+   * @return the name; empty for a login without one
+   * @throws SQLException if the connection fails
+   */
+  String login(Connection connection) throws SQLException;
+
+  /**
    * Why a caller's transaction could not settle a claim that is made outside of it after it began.
    * Products whose snapshots hide such a claim from writes must object to the isolations that take
    * one snapshot for the whole transaction. Asked before each claim inside a caller's transaction,

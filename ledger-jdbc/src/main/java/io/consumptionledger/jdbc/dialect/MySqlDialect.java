@@ -133,6 +133,13 @@ public final class MySqlDialect implements Dialect {
     return parts[0] + "." + parts[1] + "." + parts[2];
   }
 
+  /** The account is name@host; the name may hold an @ of its own, the host cannot. */
+  @Override
+  public String login(Connection connection) throws SQLException {
+    String account = Statements.text(connection, "SELECT CURRENT_USER()");
+    return account.substring(0, account.lastIndexOf('@'));
+  }
+
   @Override
   public Optional<Classification> classify(SQLException error) {
     return CODES.classify(error);

@@ -90,6 +90,11 @@ public final class PostgreSqlDialect implements Dialect {
   }
 
   @Override
+  public String login(Connection connection) throws SQLException {
+    return Statements.text(connection, "SELECT session_user::text");
+  }
+
+  @Override
   public Optional<String> objectionToJoining(Connection callers) throws SQLException {
     String found;
     switch (callers.getTransactionIsolation()) {

@@ -76,8 +76,8 @@ abstract class JdbcActs extends JdbcDesk implements OperatorVerbs, ReplayRequest
   }
 
   @Override
-  public List<ReplayRequest> replayRequests(Tenant tenant, int limit) {
-    return replays.replayRequests(tenant, limit);
+  public List<ReplayRequest> replayRequests(Tenant tenant, RequestPosition after, int limit) {
+    return replays.replayRequests(tenant, after, limit);
   }
 
   @Override

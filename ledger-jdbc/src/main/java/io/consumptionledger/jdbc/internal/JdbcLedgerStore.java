@@ -21,7 +21,6 @@ import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Node;
 import io.consumptionledger.spi.ParkResult;
-import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.RecordResult;
 import io.consumptionledger.spi.RenewResult;
 import io.consumptionledger.spi.Row;
@@ -39,7 +38,7 @@ import java.util.Set;
 import javax.sql.DataSource;
 
 /** The store on a database: each group of verbs has a class of its own. Thread-safe. */
-public final class JdbcLedgerStore extends JdbcActs implements LedgerStore {
+public final class JdbcLedgerStore extends JdbcKeeping implements LedgerStore {
   private final String description;
   private final SqlErrors errors;
   private final JdbcOrder order;
@@ -51,7 +50,6 @@ public final class JdbcLedgerStore extends JdbcActs implements LedgerStore {
   private final JdbcSweeps sweeps;
   private final JdbcReads reads;
   private final JdbcAnomalies anomalies;
-  private final JdbcQuarantine quarantine;
   private final JdbcNodes nodes;
   private final JdbcControls controls;
 
@@ -79,7 +77,7 @@ public final class JdbcLedgerStore extends JdbcActs implements LedgerStore {
 
   private JdbcLedgerStore(
       String description, Sessions sessions, TransactionRunner runner, Dialect dialect) {
-    super(sessions);
+    super(sessions, dialect.maxBatch());
     this.description = description;
     this.errors = new SqlErrors(dialect);
     sessions.requireSeparateSessions();
@@ -93,7 +91,6 @@ public final class JdbcLedgerStore extends JdbcActs implements LedgerStore {
     this.sweeps = new JdbcSweeps(sessions, dialect.maxBatch());
     this.reads = new JdbcReads(sessions);
     this.anomalies = new JdbcAnomalies(sessions);
-    this.quarantine = new JdbcQuarantine(sessions);
     this.nodes = new JdbcNodes(sessions);
     this.controls = new JdbcControls(sessions);
   }
@@ -340,25 +337,5 @@ public final class JdbcLedgerStore extends JdbcActs implements LedgerStore {
   public List<Anomaly> anomalies(
       Tenant tenant, Set<AnomalyKind> kinds, Instant from, Instant before, int limit) {
     return anomalies.anomalies(tenant, kinds, from, before, limit);
-  }
-
-  @Override
-  public boolean quarantine(QuarantinedMessage message) {
-    return quarantine.quarantine(message);
-  }
-
-  @Override
-  public Optional<QuarantinedMessage> quarantined(Tenant tenant, String id) {
-    return quarantine.quarantined(tenant, id);
-  }
-
-  @Override
-  public List<QuarantineEntry> quarantineList(Tenant tenant, int limit) {
-    return quarantine.quarantineList(tenant, limit);
-  }
-
-  @Override
-  public boolean resolveQuarantined(Tenant tenant, String id, OperatorAction action) {
-    return quarantine.resolveQuarantined(tenant, id, action);
   }
 }

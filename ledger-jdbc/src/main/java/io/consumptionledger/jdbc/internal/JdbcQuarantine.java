@@ -4,10 +4,16 @@ import io.consumptionledger.Failure;
 import io.consumptionledger.Headers;
 import io.consumptionledger.Metadata;
 import io.consumptionledger.Payload;
+import io.consumptionledger.QuarantineFilter;
+import io.consumptionledger.QuarantineFilter.Which;
 import io.consumptionledger.StoreException;
 import io.consumptionledger.Tenant;
-import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
-import io.consumptionledger.spi.QuarantineVerbs;
+import io.consumptionledger.spi.InspectionVerbs.Counted;
+import io.consumptionledger.spi.QuarantineVerbs.Closing;
+import io.consumptionledger.spi.QuarantineVerbs.QuarantineEntry;
+import io.consumptionledger.spi.QuarantineVerbs.QuarantinePage;
+import io.consumptionledger.spi.QuarantineVerbs.QuarantinePosition;
+import io.consumptionledger.spi.QuarantineVerbs.Resolution;
 import io.consumptionledger.spi.QuarantinedMessage;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,8 +21,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** Messages that cannot be given a key. */
-final class JdbcQuarantine implements QuarantineVerbs {
-  private static final String RESOLVE = "RESOLVE_QUARANTINED";
+final class JdbcQuarantine {
+  /** How many messages a page looks at, and how many a count does. */
+  private static final int LISTED = 10_000;
+
+  private static final int COUNTED = 100_000;
 
   private final Sessions sessions;
 
@@ -25,8 +34,7 @@ final class JdbcQuarantine implements QuarantineVerbs {
   }
 
   /** After a lost reply the message counts as new: told twice is better than never. */
-  @Override
-  public boolean quarantine(QuarantinedMessage message) {
+  boolean quarantine(QuarantinedMessage message) {
     Call call = new Call("QUARANTINE", message.id());
     Params params = whole(message);
     try {
@@ -80,11 +88,11 @@ final class JdbcQuarantine implements QuarantineVerbs {
         .bytes("rawKey", keepAround ? rawKey : null)
         .bytes("payload", payload.isTombstone() ? null : payload.first(Sessions.KEPT_BYTES))
         .text(
-            "errorMessage", Failure.of(failure.errorClass(), failure.type(), null, text).message());
+            "errorMessage", Failure.of(failure.errorClass(), failure.type(), null, text).message())
+        .text("errorCode", QuarantinedMessage.CUT);
   }
 
-  @Override
-  public Optional<QuarantinedMessage> quarantined(Tenant tenant, String id) {
+  Optional<QuarantinedMessage> quarantined(Tenant tenant, String id) {
     Call call = new Call("QUARANTINED", id);
     try {
       return Optional.ofNullable(
@@ -97,52 +105,74 @@ final class JdbcQuarantine implements QuarantineVerbs {
     }
   }
 
-  @Override
-  public List<QuarantineEntry> quarantineList(Tenant tenant, int limit) {
-    Params params = new Params().text("tenantId", tenant.id()).number("limit", limit);
-    return sessions.alone(
-        new Call("QUARANTINE_LIST", tenant),
-        session -> session.list(Sql.QUARANTINE_LIST, params, JdbcQuarantine::entry));
+  Optional<QuarantineEntry> quarantineEntry(Tenant tenant, String id) {
+    return Optional.ofNullable(
+        sessions.alone(
+            new Call("QUARANTINE_ENTRY", id),
+            session ->
+                session.one(Sql.QUARANTINE_ENTRY, message(tenant, id), JdbcQuarantine::entry)));
   }
 
-  @Override
-  public boolean resolveQuarantined(Tenant tenant, String id, OperatorAction action) {
-    Params close =
-        message(tenant, id).text("actor", action.actor()).text("reason", action.reason());
-    Params audit =
-        message(tenant, id)
-            .text("handlerId", null)
-            .text("eventId", null)
-            .text("itemKey", null)
-            .text("action", RESOLVE)
-            .text("actor", action.actor())
-            .text("secondActor", null)
-            .text("reason", action.reason())
-            .text("detail", null);
-    return sessions.transaction(
-        new Call(RESOLVE, id),
+  QuarantinePage quarantinePage(
+      Tenant tenant, QuarantineFilter filter, QuarantinePosition after, int limit) {
+    Window whole = window(tenant, filter);
+    boolean isFirst = after == null || Micros.of(after.receivedAt()) >= whole.before();
+    Window window = isFirst ? whole : whole.until(Micros.of(after.receivedAt()));
+    return sessions.alone(
+        new Call("QUARANTINE_PAGE", tenant),
         session -> {
-          if (session.update(Sql.RESOLVE_QUARANTINED, close) == 0) {
-            return session.replyLost() && isResolvedBy(session, tenant, id, action);
-          }
-          session.update(Sql.APPEND_AUDIT, audit);
-          return true;
+          Long reach = reach(session, window, filter, LISTED);
+          List<QuarantineEntry> found =
+              session.list(
+                  Sql.QUARANTINE_LIST,
+                  wanted(window.since(reach), filter)
+                      .text("beforeMessage", isFirst ? "" : after.id())
+                      .number("limit", limit),
+                  JdbcQuarantine::entry);
+          return new QuarantinePage(found, end(found, limit, reach));
         });
   }
 
-  private record Resolution(String actor, String reason) {}
-
-  private static boolean isResolvedBy(
-      Session session, Tenant tenant, String id, OperatorAction action) throws SQLException {
-    Resolution found =
-        session.one(
-            Sql.QUARANTINED,
-            message(tenant, id),
-            row -> new Resolution(row.getString("resolved_by"), row.getString("resolved_reason")));
-    return new Resolution(action.actor(), action.reason()).equals(found);
+  private static QuarantinePosition end(List<QuarantineEntry> found, int limit, Long reach) {
+    if (found.size() == limit) {
+      QuarantineEntry last = found.get(limit - 1);
+      return new QuarantinePosition(last.receivedAt(), last.id());
+    }
+    return reach == null ? null : new QuarantinePosition(Micros.instant(reach), "");
   }
 
-  private static Params message(Tenant tenant, String id) {
+  Counted countQuarantined(Tenant tenant, QuarantineFilter filter, int limit) {
+    Window window = window(tenant, filter);
+    return sessions.alone(
+        new Call("QUARANTINE_COUNT", tenant),
+        session -> {
+          Long reach = reach(session, window, filter, Math.max(limit, COUNTED));
+          long number =
+              session.one(
+                  Sql.QUARANTINE_COUNT,
+                  wanted(window.since(reach), filter).number("limit", limit + 1),
+                  row -> row.getLong("number_of_messages"));
+          return new Counted(number, reach == null && number <= limit);
+        });
+  }
+
+  private static Window window(Tenant tenant, QuarantineFilter filter) {
+    return Window.of(tenant, filter.handlerId(), filter.receivedFrom(), filter.receivedBefore());
+  }
+
+  private static Params wanted(Window window, QuarantineFilter filter) {
+    return window.params().text("which", filter.which().name());
+  }
+
+  /** Without a further condition every message looked at is wanted, so the limit is enough. */
+  private static Long reach(Session session, Window window, QuarantineFilter filter, int messages)
+      throws SQLException {
+    return filter.handlerId() == null && filter.which() == Which.ANY
+        ? null
+        : window.reach(session, Sql.QUARANTINE_REACH, messages);
+  }
+
+  static Params message(Tenant tenant, String id) {
     return new Params().text("tenantId", tenant.id()).text("quarantineId", id);
   }
 
@@ -174,6 +204,17 @@ final class JdbcQuarantine implements QuarantineVerbs {
         RowMapper.number(row, "offset_no"),
         row.getString("error_message"),
         RowMapper.instant(row, "received_micros"),
-        row.getString("resolved_by"));
+        closing(row));
+  }
+
+  static Closing closing(ResultSet row) throws SQLException {
+    Resolution as = RowMapper.word(Resolution.class, row, "resolution");
+    return as == null
+        ? null
+        : new Closing(
+            as,
+            row.getString("resolved_by"),
+            row.getString("resolved_reason"),
+            RowMapper.instant(row, "resolved_micros"));
   }
 }

@@ -25,6 +25,9 @@ final class JdbcReplayRequests implements ReplayRequestVerbs {
   /** Rows that travel in one statement. */
   private static final int CHUNK = 1_000;
 
+  /** No id comes before it, so it stands for the begin of a list whose end is exclusive. */
+  private static final UUID FIRST = new UUID(0, 0);
+
   private final Sessions sessions;
   private final JdbcReplayItems items;
 
@@ -253,8 +256,13 @@ final class JdbcReplayRequests implements ReplayRequestVerbs {
   }
 
   @Override
-  public List<ReplayRequest> replayRequests(Tenant tenant, int limit) {
-    Params params = new Params().text("tenantId", tenant.id()).number("limit", limit);
+  public List<ReplayRequest> replayRequests(Tenant tenant, RequestPosition after, int limit) {
+    Params params =
+        new Params()
+            .text("tenantId", tenant.id())
+            .number("before", Micros.before(after == null ? null : after.requestedAt()))
+            .uuid("requestId", after == null ? FIRST : after.id())
+            .number("limit", limit);
     return sessions.alone(
         new Call("REPLAY_REQUESTS", tenant),
         session -> session.list(Sql.REPLAY_REQUESTS, params, ReplayRows::request));

@@ -55,6 +55,8 @@ public enum Sql {
   RECORD_FAILURE(Group.KEY, Group.METADATA, Group.CONTENT, Group.FAILURE, "orderSeq", "delay"),
   RECORD_TERMINAL(Group.KEY, Group.METADATA, Group.CONTENT, Group.FAILURE, "orderSeq"),
 
+  ADMIT(Group.KEY, Group.METADATA, Group.CONTENT, Group.FAILURE, "orderSeq"),
+
   RECOVER_PICK("handlerId", "limit"),
   RECOVER_ORDERED("handlerId", "limit"),
   RECOVER("keys", "delay"),
@@ -73,6 +75,10 @@ public enum Sql {
       "cursorItemKey",
       "limit"),
   PURGE("keys", "states", "settledBefore"),
+  PURGE_QUARANTINED("tenantId", "closedBefore", "limit"),
+  PURGE_REQUESTS_PICK("tenantId", "closedBefore", "limit"),
+  PURGE_REQUEST_ITEMS(Group.REQUEST),
+  PURGE_REQUEST(Group.REQUEST),
 
   AUTHORIZE_REPLAY(Group.KEY, "rowVersion", "token", "authorization"),
   RESOLVE(Group.KEY, "rowVersion", "token", "actor", "reason"),
@@ -87,7 +93,7 @@ public enum Sql {
   REPLAY_REQUEST_LOCK(Group.REQUEST),
   REPLAY_REQUEST_SHARE(Group.REQUEST),
   REPLAY_REQUEST_MOVE(Group.REQUEST, "rowVersion", "selectionHash", "state", "actor"),
-  REPLAY_REQUESTS("tenantId", "limit"),
+  REPLAY_REQUESTS("tenantId", "before", "requestId", "limit"),
   REPLAY_ITEMS_ADD(Group.REQUEST, "items"),
   REPLAY_ITEM_LOCK(Group.REQUEST, "position"),
   REPLAY_ITEM_OUTCOME(Group.REQUEST, "position", "outcome", "detail"),
@@ -154,8 +160,12 @@ public enum Sql {
       "payload",
       "payloadHash"),
   QUARANTINED("tenantId", "quarantineId"),
-  QUARANTINE_LIST("tenantId", "limit"),
-  RESOLVE_QUARANTINED("tenantId", "quarantineId", "actor", "reason"),
+  QUARANTINE_ENTRY("tenantId", "quarantineId"),
+  QUARANTINE_LIST(Group.WINDOW, "which", "beforeMessage", "limit"),
+  QUARANTINE_REACH("tenantId", "from", "before", "reach"),
+  QUARANTINE_COUNT(Group.WINDOW, "which", "limit"),
+  QUARANTINE_LOCK("tenantId", "quarantineId"),
+  CLOSE_QUARANTINED("tenantId", "quarantineId", "resolution", "actor", "reason"),
 
   SET_ISOLATION(),
   SESSION_ID();

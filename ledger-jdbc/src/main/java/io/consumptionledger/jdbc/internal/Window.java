@@ -33,6 +33,11 @@ record Window(String tenantId, String handlerId, long from, long before) {
     return session.one(sql, params().number("reach", rows), row -> row.getLong("received_micros"));
   }
 
+  /** What comes before a place in a list that begins with the newest. */
+  Window until(long place) {
+    return new Window(tenantId, handlerId, from, place);
+  }
+
   /** As far back as a reach goes, null for all of it. */
   Window since(Long reach) {
     return reach == null ? this : new Window(tenantId, handlerId, Math.max(from, reach), before);

@@ -43,7 +43,10 @@ class SqlCatalogTest {
           Sql.ANOMALIES_OF,
           Sql.AUDIT_LOG,
           Sql.AUDIT_LOG_OF,
-          Sql.QUARANTINE_LIST);
+          Sql.QUARANTINE_ENTRY,
+          Sql.QUARANTINE_LIST,
+          Sql.QUARANTINE_REACH,
+          Sql.QUARANTINE_COUNT);
 
   static List<Dialect> dialects() {
     return Dialects.known();

@@ -1,0 +1,2 @@
+/** What the help says about database products. */
+package io.consumptionledger.cli.dialect;

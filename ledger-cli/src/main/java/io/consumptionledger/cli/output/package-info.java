@@ -1,0 +1,2 @@
+/** What the commands show, for people and for machines. */
+package io.consumptionledger.cli.output;

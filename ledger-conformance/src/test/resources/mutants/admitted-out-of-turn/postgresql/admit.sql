@@ -1,0 +1,20 @@
+-- ADMIT: (none) -> RETRY_SCHEDULED, attempt 0, due now: a quarantined message that could be read after all.
+-- Parameters: the key, metadata, orderSeq (NULL for none), payload hash, content, failure (what had kept it from being read).
+-- Rows: count 1 made, count 0 when there is a row already.
+INSERT INTO ${prefix}event_consumption (
+  tenant_id, handler_id, event_id, item_key, status, wait_reason, attempt,
+  next_attempt_at, received_at, updated_at,
+  event_type, aggregate_type, aggregate_id, sequence_no, order_seq, open_seq,
+  topic, partition_no, offset_no, broker_timestamp, payload_sha256,
+  payload_state, payload, headers, raw_key,
+  error_class, error_type, error_code, error_fingerprint, error_message)
+VALUES (
+  :tenantId, :handlerId, :eventId, :itemKey, 'RETRY_SCHEDULED', 'REPLAY', 0,
+  clock_timestamp(), clock_timestamp(), clock_timestamp(),
+  :eventType, :aggregateType, :aggregateId, :sequence, :orderSeq, NULL,
+  :topic, :partition, :offset,
+  timestamptz 'epoch' + :brokerTimestamp / 1000000 * interval '1 second' + :brokerTimestamp % 1000000 * interval '1 microsecond',
+  :payloadHash,
+  :payloadState, :payload, :headers, :rawKey,
+  :errorClass, :errorType, :errorCode, :errorFingerprint, :errorMessage)
+ON CONFLICT (tenant_id, handler_id, event_id, item_key) DO NOTHING

@@ -1,0 +1,12 @@
+-- Purge: deletes quarantined messages that were closed long enough ago.
+-- Parameters: tenantId, closedBefore (microseconds), limit.
+-- Rows: the count of deleted messages.
+DELETE FROM ${prefix}raw_message_quarantine
+WHERE tenant_id = :tenantId
+  AND quarantine_id = ANY (ARRAY(
+    SELECT quarantine_id
+    FROM ${prefix}raw_message_quarantine
+    WHERE tenant_id = :tenantId
+      AND COALESCE(resolved_at, received_at) < statement_timestamp() - :closedBefore * interval '1 microsecond'
+    ORDER BY resolved_at
+    LIMIT :limit))

@@ -1,0 +1,13 @@
+-- Purge: deletes quarantined messages that were closed long enough ago.
+-- Parameters: tenantId, closedBefore (microseconds), limit.
+-- Rows: the count of deleted messages.
+DELETE FROM ${prefix}raw_message_quarantine
+WHERE tenant_id = :tenantId
+  AND quarantine_id = ANY (ARRAY(
+    SELECT quarantine_id
+    FROM ${prefix}raw_message_quarantine
+    WHERE tenant_id = :tenantId
+      AND resolved_at < statement_timestamp() - :closedBefore * interval '1 microsecond'
+    ORDER BY resolved_at
+    LIMIT :limit))
+  AND resolution IS NOT NULL
