@@ -11,6 +11,7 @@ import io.consumptionledger.internal.replay.Pauses;
 import io.consumptionledger.internal.replay.Replay;
 import io.consumptionledger.internal.replay.ReplayParts;
 import io.consumptionledger.internal.replay.ReplaySettings;
+import io.consumptionledger.spi.HandlerControlVerbs;
 import io.consumptionledger.spi.HandlerControlVerbs.PausedHandler;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.Node;
@@ -359,16 +360,14 @@ public final class Ledger implements AutoCloseable {
    * @param tenant the tenant
    * @param handlerId the handler; need not be known to this ledger
    * @param action who and why; goes to the audit
-   * @param howLong when it resumes by itself, more than zero; null for when somebody resumes it
-   * @throws InvalidFieldException if the duration is not more than zero
+   * @param howLong when it resumes by itself, more than zero and at most 3650 days; null for when
+   *     somebody resumes it
+   * @throws InvalidFieldException if the handler's id or the duration is not valid
    * @throws StoreException if the store does not answer; whether it is paused is not known then
    */
   public void pause(Tenant tenant, String handlerId, OperatorAction action, Duration howLong) {
     Text.required("handlerId", handlerId, ConsumptionKey.MAX_HANDLER_ID);
-    if (howLong != null && (howLong.isNegative() || howLong.isZero())) {
-      throw new InvalidFieldException("howLong", "is " + howLong + ", must be more than PT0S");
-    }
-    store.pause(tenant, handlerId, action, howLong);
+    store.pause(tenant, handlerId, action, HandlerControlVerbs.checkedPause(howLong));
     pauses.refresh();
   }
 

@@ -16,6 +16,8 @@ import io.consumptionledger.cli.command.DiscardCommand;
 import io.consumptionledger.cli.command.ErrorsCommand;
 import io.consumptionledger.cli.command.ListCommand;
 import io.consumptionledger.cli.command.PauseCommand;
+import io.consumptionledger.cli.command.PurgeCommand;
+import io.consumptionledger.cli.command.QuarantineCommand;
 import io.consumptionledger.cli.command.ReplayCommand;
 import io.consumptionledger.cli.command.ResolveCommand;
 import io.consumptionledger.cli.command.ResumeCommand;
@@ -48,6 +50,8 @@ public final class LedgerCli {
    * @param args the command and its options
    */
   public static void main(String[] args) {
+    // Before the first logger is made: what the library warns of is one line like our own.
+    System.setProperty("java.util.logging.SimpleFormatter.format", "ledger: warning: %5$s%n");
     System.exit(run(Environment.ofProcess(), args));
   }
 
@@ -87,6 +91,8 @@ public final class LedgerCli {
             new ReplayCommand(),
             new ResolveCommand(),
             new DiscardCommand(),
+            new QuarantineCommand(),
+            new PurgeCommand(),
             new PauseCommand(),
             new ResumeCommand(),
             new AnomaliesCommand(),

@@ -114,7 +114,7 @@ class ActionsTest {
     expect(1, rita, "discard --rows " + file + " --count 1 --reason test");
     assertThat(state("e1")).isEqualTo(ConsumptionState.DEAD_LETTER);
     expect(1, rita, "discard --rows " + file + " --reason test");
-    assertThat(rita.out()).contains("1 of 2 rows closed", "e2");
+    assertThat(rita.out()).contains("1 of 2 rows closed", "e2", "is SUCCEEDED, not a dead letter");
     assertThat(state("e1")).isEqualTo(ConsumptionState.DISCARDED);
     Files.writeString(file, "{\"rows\":[{\"handler\":\"billing\"}]}");
     expect(2, rita, "discard --rows " + file + " --reason test");

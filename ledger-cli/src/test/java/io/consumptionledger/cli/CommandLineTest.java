@@ -23,6 +23,11 @@ import picocli.CommandLine;
 /** What happens before there is a connection: help, bad input, passwords. */
 class CommandLineTest {
   private static final String UUID = "0b0e7f5c-6d0f-4a57-9c43-1d2f3c4b5a69";
+  private static final String ID =
+      "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
+  private static final String OTHER =
+      " bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb";
+  private static final String READ = " --handler h --ordered-by NONE --reason why";
   private final Shell shell = Shell.on(new InMemoryLedgerStore(), "rita");
 
   static Stream<String> commands() {
@@ -73,6 +78,7 @@ class CommandLineTest {
         "list --limit 0",
         "list --limit 100001",
         "list --limit many",
+        "list --from 2026-11-30T00:00:00Z --before 2026-11-29T00:00:00Z",
         "list --fingerprint abc",
         "list --aggregate o-1",
         "list --from yesterday",
@@ -80,15 +86,21 @@ class CommandLineTest {
         "list --error-class NONSENSE",
         "list extra",
         "status --limit many",
+        "status --limit 0",
+        "status --limit 1000001",
         "status extra",
         "errors --from later",
         "errors --handler=",
+        "errors --limit 1001",
+        "errors --from 1h --before 2h",
         "show",
         "show billing",
         "show billing e1 item extra",
         "content billing e1",
         "content billing e1 --reason=",
         "blocked --limit many",
+        "blocked --limit 0",
+        "blocked --limit 1001",
         "replay",
         "replay nonsense",
         "replay request --reason why",
@@ -99,6 +111,8 @@ class CommandLineTest {
         "replay request --handler billing --event e1 --version 0 --reason why",
         "replay request --rows /nowhere/at/all --reason why",
         "replay request --rows /nowhere/at/all --handler billing --reason why",
+        "replay request --handler billing --limit 0 --reason why",
+        "replay request --handler billing --limit 10001 --reason why",
         "replay approve",
         "replay approve 1-1-1-1-1 --hash abc",
         "replay approve " + UUID,
@@ -107,10 +121,17 @@ class CommandLineTest {
         "replay cancel " + UUID,
         "replay run",
         "replay run " + UUID + " --rate 0",
+        "replay run " + UUID + " --rate NaN",
+        "replay run " + UUID + " --rate 10001",
+        "replay run " + UUID + " --in-flight 1001",
+        "replay run " + UUID + " --patience 366d",
         "replay run " + UUID + " --in-flight 0",
         "replay run " + UUID + " --patience 0s",
         "replay run " + UUID + " --patience long",
         "replay status nonsense",
+        "replay status --limit 1001",
+        "replay status --row 1",
+        "replay status " + UUID + " --row -1",
         "resolve --reason why",
         "resolve --handler billing --reason why",
         "resolve --handler billing --event e1",
@@ -121,19 +142,67 @@ class CommandLineTest {
         "pause",
         "pause billing",
         "pause billing --reason why --for 0s",
+        "pause billing --reason why --for 3651d",
         "pause billing --reason why --for long",
         "resume billing",
         "anomalies --kind NONSENSE",
         "anomalies --limit 0",
+        "anomalies --from 2026-11-30T00:00:00Z --before 2026-11-30T00:00:00Z",
         "audit --handler billing",
         "audit --handler billing --event e1 --from 2h",
         "audit --limit 0",
+        "audit --summary --page x",
+        "audit --summary --handler billing --event e1",
+        "audit --from 1h --before 2h",
         "watch --every 0s",
         "watch --times -1",
+        "watch --limit 0",
         "schema",
         "schema print --script nonsense",
         "list --tenant=",
-        "completion extra"
+        "completion extra",
+        "quarantine",
+        "quarantine nonsense",
+        "quarantine list --which SOME",
+        "quarantine list --limit 0",
+        "quarantine list --from 1h --before 2h",
+        "quarantine list --handler=",
+        "quarantine show",
+        "quarantine show abc",
+        "quarantine content abc --reason why",
+        "quarantine content " + ID,
+        "quarantine resolve --reason why",
+        "quarantine resolve abc --reason why",
+        "quarantine resolve " + ID,
+        "quarantine discard " + ID + " --reason=",
+        "quarantine replay " + ID + " --handler h --ordered-by NONE --reason why",
+        "quarantine replay " + ID + " --handler h --event e --reason why",
+        "quarantine replay " + ID + " --ordered-by NONE --event e --reason why",
+        "quarantine replay " + ID + " --handler h --ordered-by BY --event e --reason why",
+        "quarantine replay abc --handler h --ordered-by NONE --event e --reason why",
+        "quarantine replay " + ID + " --handler h --ordered-by NONE --item i --reason why",
+        "quarantine replay " + ID + OTHER + " --handler h --ordered-by NONE --event e --reason why",
+        "quarantine replay " + ID + READ + " --event e --aggregate a",
+        "quarantine replay " + ID + READ + " --event e --max-payload 0",
+        "quarantine replay " + ID + READ + " --event e --decoder d",
+        "quarantine replay " + ID + READ + " --event e --class-path .",
+        "quarantine replay " + ID + READ + " --decoder no.such.Class",
+        "quarantine replay " + ID + READ + " --decoder java.lang.Object",
+        "quarantine replay " + ID + READ + " --decoder java.lang.Integer",
+        "quarantine replay " + ID + READ + " --decoder d --class-path /nowhere/at/all",
+        "purge",
+        "purge --handler h --older-than 14d --reason why",
+        "purge --handler h --broker-retention 7d --reason why",
+        "purge --older-than 14d --broker-retention 7d --reason why",
+        "purge --handler h --older-than 14d --broker-retention 7d",
+        "purge --handler h --older-than 6d --broker-retention 7d --reason why",
+        "purge --handler h --older-than 8d --broker-retention 7d --closed-messages 6d --reason why",
+        "purge --handler h --older-than 8d --broker-retention 7d --ended-requests x --reason why",
+        "purge --handler h --older-than old --broker-retention 7d --reason why",
+        "purge --handler h --older-than 14d --broker-retention 7d --reason why --state DEAD_LETTER",
+        "purge --handler h --older-than 14d --broker-retention 7d --reason why --batch 1001",
+        "purge --handler h --older-than 14d --broker-retention 7d --reason why --pause -1",
+        "purge --handler h --older-than 14d --broker-retention 7d --reason why --limit 0"
       })
   void givenBadInputThenOneSentenceSaysSoAndNothingIsOpened(String line) {
     int exit = shell.run(line.isEmpty() ? new String[0] : line.split(" "));
@@ -232,6 +301,18 @@ class CommandLineTest {
 
     assertThat(exit).isEqualTo(2);
     assertThat(real.err()).contains("has nothing in its first line").doesNotContain("second");
+    String url = "jdbc:postgresql://127.0.0.1:1/d";
+    assertThat(real.run("status", "--url", url, "--password-file", directory.toString()))
+        .isEqualTo(2);
+    assertThat(real.err()).contains("is a directory");
+  }
+
+  @Test
+  void givenTheVersionIsAskedForThenNothingIsOpened() {
+    assertThat(shell.run("--version")).isZero();
+
+    assertThat(shell.out()).startsWith("ledger ").hasLineCount(1);
+    assertThat(shell.opened).isZero();
   }
 
   @Test

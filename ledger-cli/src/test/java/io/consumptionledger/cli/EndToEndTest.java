@@ -2,6 +2,9 @@ package io.consumptionledger.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import io.consumptionledger.jdbc.JdbcLedger;
 import io.consumptionledger.spi.LedgerStore;
 import java.io.IOException;
@@ -60,6 +63,8 @@ class EndToEndTest {
     looks(rita);
     replay(rita, albert);
     closing(rita, albert);
+    quarantine(rita, albert, store);
+    purge(rita);
     assertThat(expect(0, rita, "audit --json"))
         .contains(
             "\"actor\":\"" + server.rita() + "\"",
@@ -67,7 +72,9 @@ class EndToEndTest {
             "\"DISCARD\"",
             "\"RESOLVE\"",
             "\"PAUSE\"",
-            "\"RESUME\"")
+            "\"RESUME\"",
+            "\"ADMIT\"",
+            "\"PURGE\"")
         .doesNotContain("4111");
   }
 
@@ -75,16 +82,49 @@ class EndToEndTest {
     assertThat(expect(0, owner, "schema print")).contains("CREATE TABLE event_consumption");
     assertThat(expect(3, owner, "schema verify")).contains("event_consumption");
     expect(3, owner, "status");
-    assertThat(owner.err()).startsWith("ledger: the ledger's schema is not").hasLineCount(1);
+    assertThat(owner.err()).startsWith("ledger: there is no ledger in this schema").hasLineCount(1);
+    assertThat(owner.err().length()).isLessThan(200);
+    expect(3, owner, "status --schema nowhere");
+    assertThat(owner.err()).startsWith("ledger: ").contains("nowhere").hasLineCount(1);
+    assertThat(owner.run("schema", "verify")).isEqualTo(3);
+    assertThat(owner.out()).hasLineCount(11).contains("--json lists all");
     expect(3, rita, "schema apply");
     assertThat(rita.err()).startsWith("ledger: ").hasLineCount(1);
     assertThat(expect(0, owner, "schema apply")).isEqualTo("The tables were created.\n");
     assertThat(expect(0, owner, "schema apply")).isEqualTo("The tables were there already.\n");
     assertThat(expect(0, owner, "schema verify")).isEqualTo("The schema is as it should be.\n");
     server.grant();
+    expect(3, rita, "schema apply --prefix other_");
+    assertThat(rita.err()).startsWith("ledger: ").contains("denied").hasLineCount(1);
   }
 
-  private static void looks(Shell rita) {
+  private static void looks(Shell rita) throws IOException {
+    for (String look :
+        List.of(
+            "status --claims",
+            "errors",
+            "list",
+            "list --count",
+            "show billing e1",
+            "show shipping second",
+            "content billing e1 --reason json",
+            "blocked",
+            "anomalies",
+            "audit",
+            "audit --summary",
+            "replay status",
+            "schema print",
+            "schema verify",
+            "watch --times 1")) {
+      String json = expect(0, rita, look + " --json");
+      assertThat(json).as(look).hasLineCount(1).endsWith("}\n");
+      try (JsonParser parser = new JsonFactory().createParser(json)) {
+        parser.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+        assertThat(parser.nextToken()).as(look).isEqualTo(JsonToken.START_OBJECT);
+        parser.skipChildren();
+        assertThat(parser.nextToken()).as(look).isNull();
+      }
+    }
     assertThat(expect(0, rita, "status --claims")).contains("billing", "shipping");
     assertThat(expect(0, rita, "watch --times 1")).contains("billing");
     assertThat(expect(0, rita, "errors")).contains("08006", "23505");
@@ -114,6 +154,44 @@ class EndToEndTest {
     assertThat(other.find()).isTrue();
     assertThat(expect(0, albert, "replay reject " + other.group(1) + " --reason no"))
         .contains("REJECTED");
+  }
+
+  private static void quarantine(Shell rita, Shell albert, LedgerStore store) throws IOException {
+    String first = Rows.quarantined(store, 1);
+    String second = Rows.quarantined(store, 2);
+    String third = Rows.quarantined(store, 3);
+    assertThat(expect(0, rita, "quarantine list --handler billing")).contains(first, second, third);
+    assertThat(expect(0, rita, "quarantine list --count")).isEqualTo("Messages: 3\n");
+    assertThat(expect(0, rita, "quarantine show " + first)).contains("orders", "the id header");
+    assertThat(expect(0, rita, "quarantine content " + first + " --reason look"))
+        .contains(Rows.SECRET, "q-1");
+    String how = " --handler billing --ordered-by NONE --reason mended";
+    assertThat(expect(0, rita, "quarantine replay " + first + how + " --event q1"))
+        .contains("ADMITTED", "1 of 1 message replayed");
+    assertThat(expect(1, albert, "quarantine replay " + first + how + " --event q1"))
+        .contains("CLOSED_BEFORE", "0 of 1 message replayed");
+    assertThat(expect(0, rita, "show billing q1")).contains("RETRY_SCHEDULED");
+    expect(0, albert, "quarantine resolve " + second + " --reason booked");
+    assertThat(expect(1, albert, "quarantine discard " + second + " " + third + " --reason test"))
+        .contains("1 of 2 messages closed", "was RESOLVED before");
+    assertThat(expect(0, rita, "quarantine list")).isEqualTo("No messages.\n");
+    assertThat(expect(0, rita, "quarantine list --which CLOSED --json"))
+        .contains("\"closed\":\"DISCARDED\"")
+        .doesNotContain("4111");
+  }
+
+  private static void purge(Shell rita) {
+    String what = "purge --handler billing --older-than 0s --broker-retention 0s --reason test";
+    assertThat(expect(0, rita, what + " --state DISCARDED,SUCCEEDED --dry-run"))
+        .contains("DISCARDED  1", "SUCCEEDED  1", "Nothing was deleted");
+    assertThat(expect(0, rita, what + " --state DISCARDED")).contains("COMPLETE: 1 deleted");
+    expect(1, rita, "show billing e3");
+    assertThat(
+            expect(0, rita, what + " --state DISCARDED --closed-messages 0s --ended-requests 0s"))
+        .contains("QUARANTINED_MESSAGES", "REPLAY_REQUESTS", "COMPLETE: 5 deleted");
+    assertThat(expect(0, rita, "quarantine list --which ANY")).isEqualTo("No messages.\n");
+    assertThat(expect(0, rita, what + " --dry-run --json"))
+        .contains("\"state\":\"SUCCEEDED\",\"rows\":{\"number\":1");
   }
 
   private static void closing(Shell rita, Shell albert) {

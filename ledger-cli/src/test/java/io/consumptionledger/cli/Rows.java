@@ -4,10 +4,14 @@ import io.consumptionledger.Delivery;
 import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Failure;
 import io.consumptionledger.Headers;
+import io.consumptionledger.Metadata;
+import io.consumptionledger.Payload;
+import io.consumptionledger.Tenant;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Order;
+import io.consumptionledger.spi.QuarantinedMessage;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
@@ -32,6 +36,21 @@ final class Rows {
             .payload(SECRET.getBytes(StandardCharsets.UTF_8))
             .build();
     store.recordTerminal(NewRow.of(delivery, Content.of(delivery, MOST_BYTES)), failure(code));
+  }
+
+  /** A message without a key; gives its id. */
+  static String quarantined(LedgerStore store, long offset) {
+    QuarantinedMessage message =
+        new QuarantinedMessage(
+            Tenant.DEFAULT,
+            "billing",
+            new Metadata(null, null, null, null, "orders", 0, offset, null),
+            Headers.none().with("trace", "q-" + offset),
+            new byte[] {7},
+            Payload.of((SECRET + offset).getBytes(StandardCharsets.UTF_8)),
+            Failure.of(ErrorClass.POISON, "NoIdException", null, "the id header is missing"));
+    store.quarantine(message);
+    return message.id();
   }
 
   /** A dead letter and one row that waits behind it. */

@@ -26,13 +26,17 @@ final class Server implements AutoCloseable {
   /** Accounts are made with a schema each; the second one's stays empty. */
   private final String spare = schema + "_spare";
 
-  private final String rita = schema + "_rita";
-  private final String albert = schema + "_albert";
+  private final String rita;
+  private final String albert;
   private HikariDataSource pool;
 
   private Server(Database database) {
     this.database = database;
     this.kind = database.kind();
+    // A server of our own has nobody of these names yet.
+    String prefix = database.server().source().equals("url") ? schema + "_" : "";
+    this.rita = prefix + "rita";
+    this.albert = prefix + "albert";
     asAdministrator(
         connection -> {
           kind.create(connection, schema, rita, PASSWORD);

@@ -1,8 +1,8 @@
 package io.consumptionledger.memory;
 
 import io.consumptionledger.ConsumptionKey;
-import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.Tenant;
+import io.consumptionledger.spi.HandlerControlVerbs;
 import io.consumptionledger.spi.HandlerControlVerbs.PausedHandler;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
 import java.time.Duration;
@@ -39,9 +39,7 @@ final class MemoryControls {
 
   void pause(Tenant tenant, String handlerId, OperatorAction action, Duration howLong) {
     Objects.requireNonNull(action, "action");
-    if (howLong != null && (howLong.isZero() || howLong.isNegative())) {
-      throw new InvalidFieldException("howLong", "must be positive, not " + howLong);
-    }
+    HandlerControlVerbs.checkedPause(howLong);
     Instant now = clock.now();
     Instant until = howLong == null ? null : StoreClock.after(now, howLong);
     pauses.put(new Handler(tenant, handlerId), new Pause(action, now, until));

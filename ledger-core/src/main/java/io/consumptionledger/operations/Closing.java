@@ -1,6 +1,7 @@
 package io.consumptionledger.operations;
 
 import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.StoreException;
 import io.consumptionledger.Tenant;
@@ -168,9 +169,10 @@ public final class Closing {
   }
 
   private static Closed changed(RowVersion named, RowVersion seen, RowSummary actual) {
-    return new Closed(
-        named,
-        Outcome.CHANGED,
-        "is " + actual.state() + " at version " + actual.rowVersion() + ", not " + seen.version());
+    String why =
+        actual.state() == ConsumptionState.DEAD_LETTER
+            ? " at version " + actual.rowVersion() + ", not " + seen.version()
+            : ", not a dead letter";
+    return new Closed(named, Outcome.CHANGED, "is " + actual.state() + why);
   }
 }

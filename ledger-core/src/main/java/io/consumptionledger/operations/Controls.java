@@ -24,7 +24,8 @@ public final class Controls {
    * @param handlerId the handler, which need not have rows
    * @param operator who; not null
    * @param reason why, 1 to {@value OperatorAction#MAX_REASON} characters
-   * @param howLong when it resumes by itself; positive, or null for when somebody resumes it
+   * @param howLong when it resumes by itself; more than zero and at most 3650 days, or null for
+   *     when somebody resumes it
    * @throws io.consumptionledger.InvalidFieldException if a value is not valid
    * @throws io.consumptionledger.StoreException if the store fails
    */

@@ -1,13 +1,19 @@
 package io.consumptionledger.operations;
 
+import io.consumptionledger.ConsumptionState;
 import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.TenantResolver;
 import io.consumptionledger.internal.Timing;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
+import io.consumptionledger.spi.RetentionVerbs.Purge;
+import io.consumptionledger.spi.RetentionVerbs.Purgeable;
+import io.consumptionledger.spi.SweepVerbs.PurgeCursor;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -88,6 +94,35 @@ public final class Retention {
     }
     OperatorAction action = new OperatorAction(operator.name(), reason);
     return new PurgeRun(stores, timing, List.copyOf(tenants), plan, action);
+  }
+
+  /**
+   * Counts what a purge would delete now: exactly up to a limit, else says that there are more.
+   * Changes nothing.
+   *
+   * @param tenant whose rows; not null
+   * @param handlerId of which handler
+   * @param state in which state, SUCCEEDED or DISCARDED
+   * @param keep how long rows are kept since they were settled; not negative
+   * @param limit up to where to count, from 1 to 1,000,000
+   * @return the number
+   * @throws InvalidFieldException if a part is not valid
+   * @throws io.consumptionledger.StoreException if the store fails
+   */
+  public Count purgeable(
+      Tenant tenant, String handlerId, ConsumptionState state, Duration keep, int limit) {
+    RetentionPlan.builder().keep(handlerId, state, keep);
+    int most = Limits.count(limit);
+    LedgerStore store = stores.apply(Objects.requireNonNull(tenant, "tenant"));
+    Purge what = new Purge(tenant, handlerId, EnumSet.of(state), keep);
+    long counted = 0;
+    PurgeCursor cursor = null;
+    do {
+      Purgeable found = store.purgeable(what, cursor, PAGE);
+      counted += found.rows().size();
+      cursor = found.next();
+    } while (cursor != null && counted <= most);
+    return counted > most ? new Count.AtLeast(most + 1L) : new Count.Exactly(counted);
   }
 
   /**

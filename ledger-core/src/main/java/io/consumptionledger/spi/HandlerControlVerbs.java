@@ -1,5 +1,6 @@
 package io.consumptionledger.spi;
 
+import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
 import java.time.Duration;
@@ -11,6 +12,25 @@ import java.util.List;
  * transaction. All commit on their own.
  */
 public interface HandlerControlVerbs {
+  /** The longest pause that ends by itself: 3650 days. A time too far away cannot be read back. */
+  Duration LONGEST_PAUSE = Duration.ofDays(3650);
+
+  /**
+   * Checks how long a pause may last.
+   *
+   * @param howLong the time, or null for when somebody resumes the handler
+   * @return the time
+   * @throws InvalidFieldException if it is not more than zero or longer than {@link #LONGEST_PAUSE}
+   */
+  static Duration checkedPause(Duration howLong) {
+    if (howLong != null
+        && (howLong.isZero() || howLong.isNegative() || howLong.compareTo(LONGEST_PAUSE) > 0)) {
+      throw new InvalidFieldException(
+          "howLong", "is " + howLong + ", must be more than PT0S and at most " + LONGEST_PAUSE);
+    }
+    return howLong;
+  }
+
   /**
    * Pauses a handler for a tenant; a handler that is paused already gets the new end.
    *
@@ -18,9 +38,9 @@ public interface HandlerControlVerbs {
    * @param handlerId the handler, by the rules of {@link io.consumptionledger.ConsumptionKey}; need
    *     not be known to this node
    * @param action who and why
-   * @param howLong when it resumes by itself, counted by the store's clock; positive, or null for
-   *     when somebody resumes it
-   * @throws io.consumptionledger.InvalidFieldException if the handler's id or the time is not valid
+   * @param howLong when it resumes by itself, counted by the store's clock; more than zero and at
+   *     most {@link #LONGEST_PAUSE}, or null for when somebody resumes it
+   * @throws InvalidFieldException if the handler's id or the time is not valid
    */
   void pause(Tenant tenant, String handlerId, OperatorAction action, Duration howLong);
 
@@ -32,7 +52,7 @@ public interface HandlerControlVerbs {
    * @param handlerId the handler
    * @param action who and why
    * @return whether it had been paused
-   * @throws io.consumptionledger.InvalidFieldException if the handler's id is not valid
+   * @throws InvalidFieldException if the handler's id is not valid
    */
   boolean resume(Tenant tenant, String handlerId, OperatorAction action);
 

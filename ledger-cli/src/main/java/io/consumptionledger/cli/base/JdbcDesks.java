@@ -2,9 +2,11 @@ package io.consumptionledger.cli.base;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.consumptionledger.ConfigurationException;
+import io.consumptionledger.StoreException;
 import io.consumptionledger.cli.output.Words;
 import io.consumptionledger.jdbc.JdbcLedger;
 import io.consumptionledger.jdbc.LedgerSchema;
+import io.consumptionledger.jdbc.SchemaDifference;
 import io.consumptionledger.jdbc.dialect.Dialects;
 import io.consumptionledger.operations.Operations;
 import io.consumptionledger.operations.Operator;
@@ -12,28 +14,68 @@ import io.consumptionledger.spi.LedgerStore;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.ServiceLoader;
 
 /** Ledgers on databases. */
 public final class JdbcDesks implements Desks {
   private static final long PATIENCE_MILLIS = 10_000;
   private static final int CONNECTIONS = 3;
+  private static final String MAIN_TABLE = "event_consumption";
 
   @Override
   public Desk open(Connecting connecting, Environment environment) {
     HikariDataSource pool = connect(connecting, environment);
     try {
       Operator operator = operator(pool);
-      LedgerStore store =
-          JdbcLedger.store(pool)
-              .schema(connecting.schema())
-              .tablePrefix(connecting.prefix())
-              .build();
-      return new Desk(Operations.on(store).build(), operator, pool::close);
+      return new Desk(Operations.on(store(pool, connecting)).build(), operator, pool::close);
     } catch (RuntimeException e) {
       pool.close();
       throw e;
     }
+  }
+
+  private static LedgerStore store(HikariDataSource pool, Connecting connecting) {
+    try {
+      return JdbcLedger.store(pool)
+          .schema(connecting.schema())
+          .tablePrefix(connecting.prefix())
+          .build();
+    } catch (ConfigurationException e) {
+      List<SchemaDifference> wrong =
+          LedgerSchema.of(pool, connecting.schema(), connecting.prefix()).verify();
+      if (wrong.isEmpty()) {
+        throw e;
+      }
+      throw new CommandException(Exit.UNAVAILABLE, notAsExpected(wrong, connecting.prefix()), e);
+    } catch (StoreException e) {
+      throw withReason(e);
+    }
+  }
+
+  private static String notAsExpected(List<SchemaDifference> wrong, String prefix) {
+    boolean isMissing =
+        wrong.stream()
+            .anyMatch(each -> each.object().equals(prefix + MAIN_TABLE) && each.actual() == null);
+    return isMissing
+        ? "there is no ledger in this schema: name another with --schema and --prefix, or create"
+            + " its tables with \"ledger schema apply\""
+        : "the ledger's tables are not as they should be: \"ledger schema verify\" lists "
+            + Words.count(wrong.size(), "difference");
+  }
+
+  /**
+   * Adds what the database has said. Only for errors before rows are read or written, because a
+   * database may quote values.
+   *
+   * @param error what went wrong with the tables
+   * @return one sentence for people
+   */
+  public static CommandException withReason(StoreException error) {
+    return new CommandException(
+        Exit.UNAVAILABLE,
+        error.getCause() == null ? error.getMessage() : error.getMessage() + ": " + root(error),
+        error);
   }
 
   /**
@@ -90,14 +132,17 @@ public final class JdbcDesks implements Desks {
   }
 
   private static CommandException unavailable(Exception error) {
+    return new CommandException(
+        Exit.UNAVAILABLE, "the database cannot be reached: " + root(error), error);
+  }
+
+  private static String root(Exception error) {
     Throwable root = error;
     while (root.getCause() != null) {
       root = root.getCause();
     }
     String text = root.getMessage();
-    String reason = text == null ? root.getClass().getSimpleName() : Words.line(text.strip());
-    return new CommandException(
-        Exit.UNAVAILABLE, "the database cannot be reached: " + reason, error);
+    return text == null ? root.getClass().getSimpleName() : Words.line(text.strip());
   }
 
   private static Operator operator(HikariDataSource pool) {

@@ -31,6 +31,9 @@ final class Passwords {
 
   private static String read(Path file) {
     try {
+      if (Files.isDirectory(file)) {
+        throw new CommandException(Exit.USAGE, "the password file " + file + " is a directory");
+      }
       if (Files.size(file) > LARGEST_FILE) {
         throw new CommandException(
             Exit.USAGE, "the password file " + file + " is too large to hold a password");

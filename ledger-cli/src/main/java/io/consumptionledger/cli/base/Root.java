@@ -7,6 +7,7 @@ import picocli.CommandLine.Option;
 /** The program itself. */
 @Command(
     name = "ledger",
+    versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
     description = {
       "Looks after a consumption ledger: finds out why messages were given up, replays what is safe,"
@@ -34,6 +35,12 @@ import picocli.CommandLine.Option;
     })
 public final class Root {
   private final Environment environment;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Shows which version this is.")
+  private boolean version;
 
   @Option(
       names = {"-h", "--help"},

@@ -35,6 +35,7 @@ public final class AnomaliesCommand extends LedgerCommand {
     Set<AnomalyKind> wanted =
         kinds == null ? EnumSet.allOf(AnomalyKind.class) : EnumSet.copyOf(kinds);
     paging.check();
+    period.check();
     return desk -> {
       Page<Anomaly> page =
           paging.collect(

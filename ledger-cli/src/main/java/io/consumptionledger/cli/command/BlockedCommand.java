@@ -47,6 +47,7 @@ public final class BlockedCommand extends LedgerCommand {
   @Override
   protected Work prepare(Tenant tenant) {
     RowFilter.all().ofHandler(handler);
+    Within.check("--limit", limit, 1, Within.LIST);
     return desk -> {
       print(
           new Report()

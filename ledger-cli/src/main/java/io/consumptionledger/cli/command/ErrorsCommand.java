@@ -37,6 +37,8 @@ public final class ErrorsCommand extends LedgerCommand {
   @Override
   protected Work prepare(Tenant tenant) {
     RowFilter.all().ofHandler(handler);
+    Within.check("--limit", limit, 1, Within.LIST);
+    period.check();
     return desk -> {
       ErrorKinds found =
           desk.operations().rows().errors(tenant, handler, period.from(), period.before(), limit);

@@ -46,6 +46,7 @@ final class Matching {
 
   /** The filter for rows in some states; by when their messages were first received. */
   RowFilter filter(Set<ConsumptionState> states) {
+    period.check();
     return new RowFilter(
         handler,
         states,

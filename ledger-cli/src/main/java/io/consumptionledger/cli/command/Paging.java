@@ -1,6 +1,5 @@
 package io.consumptionledger.cli.command;
 
-import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.operations.Page;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,9 +31,16 @@ final class Paging {
 
   /** Refuses a limit that is too small or too large. */
   void check() {
-    if (limit < 1 || limit > MOST) {
-      throw new InvalidFieldException("--limit", "is " + limit + ", it must be from 1 to " + MOST);
-    }
+    Within.check("--limit", limit, 1, MOST);
+  }
+
+  int limit() {
+    return limit;
+  }
+
+  /** Whether it begins where an earlier list ended. */
+  boolean goesOn() {
+    return token != null;
   }
 
   /** Pages may come back short or empty although there is a next one; they are followed. */

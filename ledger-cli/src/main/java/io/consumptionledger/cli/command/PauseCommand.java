@@ -7,6 +7,7 @@ import io.consumptionledger.cli.base.Exit;
 import io.consumptionledger.cli.base.LedgerCommand;
 import io.consumptionledger.cli.output.Report;
 import io.consumptionledger.cli.output.Words;
+import io.consumptionledger.spi.HandlerControlVerbs;
 import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,6 +23,8 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExample:%n",
     footer = "  ledger pause billing --for 30m --reason \"the bank is down\"")
 public final class PauseCommand extends LedgerCommand {
+  private static final Duration LONGEST = HandlerControlVerbs.LONGEST_PAUSE;
+
   @Parameters(paramLabel = "HANDLER", description = "The handler's id.")
   private String handler;
 
@@ -37,8 +40,8 @@ public final class PauseCommand extends LedgerCommand {
   @Override
   protected Work prepare(Tenant tenant) {
     RowFilter.all().ofHandler(handler);
-    if (howLong != null && howLong.isZero()) {
-      throw new InvalidFieldException("--for", "must be more than nothing");
+    if (howLong != null && (howLong.isZero() || howLong.compareTo(LONGEST) > 0)) {
+      throw new InvalidFieldException("--for", "must be from 1s to " + LONGEST.toDays() + "d");
     }
     String reason = because.reason();
     return desk -> {

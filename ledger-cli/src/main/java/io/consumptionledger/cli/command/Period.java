@@ -1,5 +1,6 @@
 package io.consumptionledger.cli.command;
 
+import io.consumptionledger.InvalidFieldException;
 import java.time.Instant;
 import picocli.CommandLine.Option;
 
@@ -18,6 +19,13 @@ final class Period {
       converter = Moments.When.class,
       description = "Before this.")
   private Instant before;
+
+  /** Refuses a period in which no time can lie. */
+  void check() {
+    if (from != null && before != null && !from.isBefore(before)) {
+      throw new InvalidFieldException("--from", "must be earlier than --before");
+    }
+  }
 
   /** The beginning, or null. */
   Instant from() {

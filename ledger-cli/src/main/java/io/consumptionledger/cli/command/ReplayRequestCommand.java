@@ -50,6 +50,7 @@ final class ReplayRequestCommand extends LedgerCommand {
             ? new ReplaySelection.Matching(selecting.filter())
             : new ReplaySelection.Rows(named);
     String reason = because.reason();
+    Within.check("--limit", limit, 1, ReplayRequestVerbs.MOST_ROWS);
     return desk -> {
       Requested asked =
           desk.operations().replays().request(tenant, desk.operator(), selection, reason, limit);

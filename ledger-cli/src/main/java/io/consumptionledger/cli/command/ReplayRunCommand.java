@@ -1,5 +1,6 @@
 package io.consumptionledger.cli.command;
 
+import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.cli.base.Exit;
 import io.consumptionledger.cli.base.Interrupt;
@@ -30,6 +31,12 @@ import picocli.CommandLine.Parameters;
       "  ledger replay run 0b0e7f5c-6d0f-4a57-9c43-1d2f3c4b5a69 --rate 20 --in-flight 50 --in-order"
     })
 final class ReplayRunCommand extends LedgerCommand {
+  private static final double SLOWEST = 0.01;
+  private static final int FASTEST = 10_000;
+  private static final int MOST_IN_FLIGHT = 1_000;
+  private static final int MOST_PATIENCE_DAYS = 365;
+  private static final Duration MOST_PATIENCE = Duration.ofDays(MOST_PATIENCE_DAYS);
+
   @Parameters(
       paramLabel = "REQUEST",
       converter = RequestId.class,
@@ -40,14 +47,15 @@ final class ReplayRunCommand extends LedgerCommand {
       names = "--rate",
       paramLabel = "N",
       defaultValue = "50",
-      description = "How many rows a second at the most (default: 50).")
+      description = "How many rows a second at the most, 0.01 to 10000 (default: 50).")
   private double rate;
 
   @Option(
       names = "--in-flight",
       paramLabel = "N",
       defaultValue = "100",
-      description = "How many rows may be scheduled and not settled yet (default: 100).")
+      description =
+          "How many rows may be scheduled and not settled yet, up to 1000 (default: 100).")
   private int inFlight;
 
   @Option(
@@ -70,6 +78,12 @@ final class ReplayRunCommand extends LedgerCommand {
 
   @Override
   protected Work prepare(Tenant tenant) {
+    Within.check("--rate", rate, SLOWEST, FASTEST);
+    Within.check("--in-flight", inFlight, 1, MOST_IN_FLIGHT);
+    if (patience.isZero() || patience.compareTo(MOST_PATIENCE) > 0) {
+      throw new InvalidFieldException(
+          "--patience", "must be from 1s to " + MOST_PATIENCE_DAYS + "d");
+    }
     ReplayOptions plain =
         ReplayOptions.DEFAULT
             .perSecond(rate)

@@ -1,5 +1,6 @@
 package io.consumptionledger.cli.command;
 
+import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.cli.base.CommandException;
 import io.consumptionledger.cli.base.Exit;
@@ -8,6 +9,7 @@ import io.consumptionledger.cli.output.Report;
 import io.consumptionledger.operations.ReplayStatus;
 import io.consumptionledger.operations.Replays;
 import io.consumptionledger.spi.ReplayOutcome;
+import io.consumptionledger.spi.ReplayRequestVerbs;
 import io.consumptionledger.spi.ReplayRequestVerbs.Progress;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -52,6 +54,11 @@ final class ReplayStatusCommand extends LedgerCommand {
 
   @Override
   protected Work prepare(Tenant tenant) {
+    Within.check("--limit", limit, 1, Within.LIST);
+    Within.check("--row", from, 0, ReplayRequestVerbs.MOST_ROWS);
+    if (id == null && from > 0) {
+      throw new InvalidFieldException("--row", "is about the rows of a request, and none is named");
+    }
     return desk -> {
       Replays replays = desk.operations().replays();
       print(id == null ? all(replays, tenant) : one(replays, tenant));

@@ -1,6 +1,7 @@
 package io.consumptionledger.cli.command;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.consumptionledger.StoreException;
 import io.consumptionledger.cli.base.BaseCommand;
 import io.consumptionledger.cli.base.Exit;
 import io.consumptionledger.cli.base.JdbcDesks;
@@ -14,6 +15,8 @@ abstract class SchemaBase extends BaseCommand {
   public final Integer call() {
     try (HikariDataSource pool = JdbcDesks.connect(connecting(), environment())) {
       return on(LedgerSchema.of(pool, connecting().schema(), connecting().prefix())).code();
+    } catch (StoreException e) {
+      throw JdbcDesks.withReason(e);
     }
   }
 }

@@ -30,6 +30,7 @@ public final class StatusCommand extends LedgerCommand {
 
   @Override
   protected Work prepare(Tenant tenant) {
+    Within.check("--limit", limit, 1, Within.COUNT);
     return desk -> {
       print(StatusReport.of(desk.operations(), tenant, limit, claims));
       return Exit.OK;

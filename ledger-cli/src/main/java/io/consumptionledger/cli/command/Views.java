@@ -25,8 +25,8 @@ final class Views {
           .detail("type", kind -> kind.example().type())
           .column("firstSeen", ErrorKind::firstSeen)
           .column("lastSeen", ErrorKind::lastSeen)
-          .column("fingerprint", kind -> kind.example().fingerprint())
-          .text("message", kind -> kind.example().message());
+          .text("message", kind -> kind.example().message())
+          .column("fingerprint", kind -> kind.example().fingerprint());
   static final View<AuditRecord> AUDIT =
       new View<AuditRecord>()
           .column("at", AuditRecord::at)
@@ -35,7 +35,7 @@ final class Views {
           .column("secondActor", AuditRecord::secondActor)
           .column("handler", AuditRecord::handlerId)
           .column("event", AuditRecord::eventId)
-          .detail("item", AuditRecord::itemKey)
+          .detail("item", record -> "".equals(record.itemKey()) ? null : record.itemKey())
           .detail("quarantineId", AuditRecord::quarantineId)
           .text("reason", AuditRecord::reason)
           .text("detail", AuditRecord::detail);

@@ -53,9 +53,8 @@ public final class WatchCommand extends LedgerCommand {
     if (every.isZero()) {
       throw new InvalidFieldException("--every", "must be at least 1s");
     }
-    if (times < 0) {
-      throw new InvalidFieldException("--times", "is " + times + ", it must not be negative");
-    }
+    Within.check("--times", times, 0, Integer.MAX_VALUE);
+    Within.check("--limit", limit, 1, Within.COUNT);
     return desk -> {
       CountDownLatch stopped = new CountDownLatch(1);
       Interrupt interrupt = Interrupt.stopping(stopped::countDown);

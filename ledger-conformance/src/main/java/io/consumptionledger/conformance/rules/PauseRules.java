@@ -12,6 +12,7 @@ import io.consumptionledger.conformance.Expect;
 import io.consumptionledger.conformance.Rule;
 import io.consumptionledger.conformance.Scenario;
 import io.consumptionledger.conformance.StoreRules;
+import io.consumptionledger.spi.HandlerControlVerbs;
 import io.consumptionledger.spi.HandlerControlVerbs.PausedHandler;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
 import java.time.Duration;
@@ -126,7 +127,11 @@ public interface PauseRules extends StoreRules {
     assertThrows(InvalidFieldException.class, () -> pause(s, "t1", " "), "blank");
     assertThrows(InvalidFieldException.class, () -> pause(s, "t1", "a\u0000"), "control");
     Tenant tenant = Tenant.DEFAULT;
-    for (Duration howLong : List.of(Duration.ZERO, Duration.ofSeconds(-1))) {
+    for (Duration howLong :
+        List.of(
+            Duration.ZERO,
+            Duration.ofSeconds(-1),
+            HandlerControlVerbs.LONGEST_PAUSE.plusMillis(1))) {
       assertThrows(
           InvalidFieldException.class, () -> s.store().pause(tenant, "h", s.action(), howLong));
     }
@@ -136,5 +141,8 @@ public interface PauseRules extends StoreRules {
     assertThrows(NullPointerException.class, () -> s.store().resume(tenant, "h", null));
     assertThrows(NullPointerException.class, () -> s.store().resume(null, "h", s.action()));
     assertEquals(List.of(), paused(s), "paused handlers");
+    s.store().pause(tenant, "h", s.action(), HandlerControlVerbs.LONGEST_PAUSE);
+    Expect.closeTo(
+        HandlerControlVerbs.LONGEST_PAUSE, s.store().pausedHandlers().get(0).left(), "the longest");
   }
 }

@@ -1,7 +1,6 @@
 package io.consumptionledger.jdbc.internal;
 
 import io.consumptionledger.ConsumptionKey;
-import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.Tenant;
 import io.consumptionledger.spi.HandlerControlVerbs;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
@@ -47,9 +46,7 @@ final class JdbcControls implements HandlerControlVerbs {
 
   @Override
   public void pause(Tenant tenant, String handlerId, OperatorAction action, Duration howLong) {
-    if (howLong != null && (howLong.isZero() || howLong.isNegative())) {
-      throw new InvalidFieldException("howLong", "must be positive, not " + howLong);
-    }
+    HandlerControlVerbs.checkedPause(howLong);
     Change change = new Change(Mode.PAUSED, tenant, handlerId, action, howLong);
     sessions.transaction(change.call(), change::pause);
   }
