@@ -44,21 +44,21 @@ public final class Rounds {
   }
 
   private List<Measured> measure(Group group, int callers) {
-      List<Measured> measured = new ArrayList<>();
-      List<Line> all = group.fitting(callers);
-      Map<Line, List<Result>> results = new LinkedHashMap<>();
-      meter.counting(true);
-      for (Line line : all) {
-        results.put(line, new ArrayList<>(List.of(once(group, line, callers, 0))));
+    List<Measured> measured = new ArrayList<>();
+    List<Line> all = group.fitting(callers);
+    Map<Line, List<Result>> results = new LinkedHashMap<>();
+    meter.counting(true);
+    for (Line line : all) {
+      results.put(line, new ArrayList<>(List.of(once(group, line, callers, 0))));
+    }
+    meter.counting(false);
+    for (int round = 1; round <= rounds; round++) {
+      for (int i = 0; i < all.size(); i++) {
+        Line line = all.get((i + round) % all.size()); // nobody is always first
+        results.get(line).add(once(group, line, callers, round));
       }
-      meter.counting(false);
-      for (int round = 1; round <= rounds; round++) {
-        for (int i = 0; i < all.size(); i++) {
-          Line line = all.get((i + round) % all.size()); // nobody is always first
-          results.get(line).add(once(group, line, callers, round));
-        }
-      }
-      results.forEach((line, list) -> measured.add(measured(group, line, callers, list)));
+    }
+    results.forEach((line, list) -> measured.add(measured(group, line, callers, list)));
     return measured;
   }
 
