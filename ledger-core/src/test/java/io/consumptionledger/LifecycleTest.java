@@ -17,6 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -24,6 +27,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a ledger starts and ends. */
 @Timeout(60)
@@ -131,6 +136,34 @@ class LifecycleTest {
     assertThat(answer.get()).isFalse();
     assertThat(ledger.get().close(MINUTE)).isTrue();
     assertThat(fixture.calls.stream().filter("stopNode"::equals)).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 5}) // claimed when it is its turn, and claimed with others
+  void closeInsideAHandlerOnAPollsExecutorDoesNotWaitForItself(int maxAttempts)
+      throws InterruptedException {
+    AtomicReference<Ledger> ledger = new AtomicReference<>();
+    AtomicReference<Boolean> answer = new AtomicReference<>();
+    ledger.set(
+        fixture.ledger(
+            fixture
+                .handler((message, attempt) -> answer.set(ledger.get().close(MINUTE)))
+                .maxAttempts(maxAttempts)
+                .build(),
+            UnaryOperator.identity()));
+    ExecutorService executor = Executors.newSingleThreadExecutor();
+
+    assertThat(
+            CompletableFuture.supplyAsync(
+                    () -> ledger.get().consumeAll(List.of(delivery("e1")), executor))
+                .orTimeout(20, TimeUnit.SECONDS)
+                .join())
+        .containsExactly(new Acknowledge(Acknowledged.PROCESSED));
+
+    assertThat(answer.get()).isFalse();
+    assertThat(ledger.get().close(MINUTE)).isTrue();
+    executor.shutdown();
+    assertThat(executor.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test

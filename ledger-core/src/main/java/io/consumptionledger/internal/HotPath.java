@@ -31,6 +31,9 @@ final class HotPath {
           TimeUnit.MILLISECONDS.toNanos(250),
           TimeUnit.MICROSECONDS.toNanos(250));
 
+  /** What carries more finds too little company in a trip to be worth the wait for the place. */
+  private static final int HEAVY_BYTES = 32 << 10;
+
   private final LedgerStore store;
   private final Node node;
   private final Lane<Call<?>, Object> lane;
@@ -43,7 +46,10 @@ final class HotPath {
   }
 
   ClaimResult claim(NewRow row, ClaimToken token, Duration lease) {
-    if (lane == null || row.order() != null || store.inCallerTransaction()) {
+    if (lane == null
+        || row.order() != null
+        || isHeavy(row.content())
+        || store.inCallerTransaction()) {
       return store.claim(row, token, node, lease);
     }
     return submit(new Claiming(new NewClaim(row, token, lease)));
@@ -51,10 +57,14 @@ final class HotPath {
 
   /** Settles outside of a caller's transaction. */
   TransitionResult settle(Settlement settlement) {
-    if (lane == null || settlement.claim().order() != null) {
+    if (lane == null || settlement.claim().order() != null || isHeavy(settlement.content())) {
       return settlement.by(store);
     }
     return submit(new Settling(settlement));
+  }
+
+  private static boolean isHeavy(Content content) {
+    return content != null && content.size() > HEAVY_BYTES;
   }
 
   private <R> R submit(Call<R> call) {

@@ -97,6 +97,10 @@ final class Lane<Q, R> {
     private final long bytes;
     private final Thread thread = Thread.currentThread();
     private final long since = System.nanoTime();
+
+    /** Whom it takes along if it leads, itself included. */
+    private final List<Ticket<Q, R>> party = new ArrayList<>();
+
     private Place place;
     private R answer;
     private volatile State state = State.QUEUED;
@@ -150,21 +154,22 @@ final class Lane<Q, R> {
     if (ticket == null) {
       return byItself(place, call, alone);
     }
-    State state = await(ticket);
-    if (state == State.LEADS) {
-      gather();
-      List<Ticket<Q, R>> party = new ArrayList<>();
-      try {
-        board(ticket, party);
-      } catch (RuntimeException | Error e) {
-        handOver(ticket.place, party.size());
-        party.forEach(each -> each.become(State.ALONE));
-        throw e;
+    State state;
+    try {
+      state = await(ticket);
+      if (state == State.LEADS) {
+        gather();
+        board(ticket);
       }
-      if (party.size() == 1) {
+    } catch (RuntimeException | Error e) {
+      abandon(ticket);
+      throw e;
+    }
+    if (state == State.LEADS) {
+      if (ticket.party.size() == 1) {
         return byItself(ticket.place, call, alone);
       }
-      state = lead(ticket, party);
+      state = lead(ticket);
     }
     return state == State.ANSWERED ? ticket.answer : alone.apply(call);
   }
@@ -176,7 +181,10 @@ final class Lane<Q, R> {
    */
   private Place takePlace() {
     long now = System.nanoTime();
-    long moving = taken.stream().filter(place -> now - place.since < limits.stuckNanos()).count();
+    int moving = 0;
+    for (Place each : taken) {
+      moving += now - each.since < limits.stuckNanos() ? 1 : 0;
+    }
     if (moving >= (company > 1 ? 1 : limits.trips())) {
       return null;
     }
@@ -226,6 +234,19 @@ final class Lane<Q, R> {
     return ticket.state == State.QUEUED && queue.remove(ticket);
   }
 
+  /** What failed here must not leave anybody waiting: neither its party nor those in the queue. */
+  private void abandon(Ticket<Q, R> ticket) {
+    for (Ticket<Q, R> each : ticket.party) {
+      each.become(State.ALONE);
+    }
+    synchronized (this) {
+      queue.remove(ticket);
+    }
+    if (ticket.place != null) {
+      handOver(ticket.place, ticket.party.size());
+    }
+  }
+
   private synchronized void leadPastTheStuck(Ticket<Q, R> ticket) {
     Place place = ticket.state == State.QUEUED ? takePlace() : null;
     if (place != null) {
@@ -264,8 +285,13 @@ final class Lane<Q, R> {
     }
   }
 
-  /** Those who do not fit keep their places in the queue. */
-  private synchronized void board(Ticket<Q, R> leader, List<Ticket<Q, R>> party) {
+  /**
+   * Those who do not fit keep their places in the queue. Who is interrupted takes nobody along: the
+   * interrupt might break the trip.
+   */
+  private synchronized void board(Ticket<Q, R> leader) {
+    List<Ticket<Q, R>> party = leader.party;
+    int most = Thread.currentThread().isInterrupted() ? 1 : limits.rows();
     Set<Object> keys = new HashSet<>();
     Object kind = trip.kind(leader.call);
     long bytes = leader.bytes;
@@ -273,7 +299,7 @@ final class Lane<Q, R> {
     party.add(leader);
     keys.add(trip.key(leader.call));
     Iterator<Ticket<Q, R>> waiting = queue.iterator();
-    while (waiting.hasNext() && party.size() < limits.rows()) {
+    while (waiting.hasNext() && party.size() < most) {
       Ticket<Q, R> next = waiting.next();
       long together = bytes + next.bytes;
       if (next.state == State.QUEUED
@@ -289,28 +315,36 @@ final class Lane<Q, R> {
   }
 
   /** Makes one trip with everybody who can come along. */
-  private State lead(Ticket<Q, R> leader, List<Ticket<Q, R>> party) {
+  private State lead(Ticket<Q, R> leader) {
+    List<Ticket<Q, R>> party = leader.party;
     long begin = System.nanoTime();
     Throwable error = null;
     List<R> answers = null;
     try {
       answers = trip.make(party.stream().map(each -> each.call).toList());
-    } catch (RuntimeException | Error e) {
-      error = e;
+    } catch (Throwable t) { // checked ones too, thrown on the sly: the party waits without an end
+      error = t;
     }
     long took = System.nanoTime() - begin;
     synchronized (this) {
       patience = Math.min(limits.gatherNanos(), took / SMALL_PART);
     }
-    handOver(leader.place, party.size());
+    try {
+      handOver(leader.place, party.size());
+    } finally {
+      tell(party, answers);
+    }
+    trip.ended(leader.call, party.size(), begin - leader.since, error);
+    return leader.state;
+  }
+
+  private static <Q, R> void tell(List<Ticket<Q, R>> party, List<R> answers) {
     boolean answered = answers != null && answers.size() == party.size();
     for (int i = 0; i < party.size(); i++) {
       Ticket<Q, R> each = party.get(i);
       each.answer = answered ? answers.get(i) : null;
       each.become(answered ? State.ANSWERED : State.ALONE);
     }
-    trip.ended(leader.call, party.size(), begin - leader.since, error);
-    return leader.state;
   }
 
   /** How many trips are under way. */

@@ -41,7 +41,8 @@ final class Poll {
   void consume(Executor executor) {
     AtomicBoolean interrupted = new AtomicBoolean();
     List<Runnable> tasks = new ArrayList<>();
-    messages.forEach(each -> tasks.add(() -> run(each, interrupted.get())));
+    messages.forEach(
+        each -> tasks.add(() -> parts.running().partOfACall(() -> run(each, interrupted.get()))));
     Runnable between =
         () -> {
           if (Thread.interrupted()) { // must not break the settle

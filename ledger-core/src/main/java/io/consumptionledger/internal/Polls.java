@@ -110,7 +110,8 @@ public final class Polls {
       List<Asked> asked, Iterable<List<Integer>> rows, Outcome[] outcomes, Executor executor) {
     List<Runnable> tasks = new ArrayList<>();
     for (List<Integer> row : rows) {
-      tasks.add(() -> row.forEach(i -> outcomes[i] = one(asked.get(i))));
+      Runnable inOrder = () -> row.forEach(i -> outcomes[i] = one(asked.get(i)));
+      tasks.add(() -> parts.running().partOfACall(inOrder));
     }
     Tasks.run(tasks, executor, () -> {});
   }

@@ -60,6 +60,17 @@ final class RunningClaims {
     }
   }
 
+  /** Does a part of a call that has entered, maybe on another thread. */
+  void partOfACall(Runnable part) {
+    Call call = new Call();
+    calls.add(call);
+    try {
+      part.run();
+    } finally {
+      leave(call);
+    }
+  }
+
   /** Nobody enters any more. */
   void close() {
     closed = true;
