@@ -288,6 +288,10 @@ public interface RetentionRules extends StoreRules {
     for (int i = 0; i < 60; i++) {
       s.succeeded("old-" + i);
     }
+    List<Claim> late = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      late.add(s.claim("late-" + i));
+    }
     s.fixture().elapse(Duration.ofDays(8));
     AtomicBoolean isOver = new AtomicBoolean();
     List<Integer> done =
@@ -305,6 +309,10 @@ public interface RetentionRules extends StoreRules {
               while (made < 20 || (!isOver.get() && made < 500)) {
                 Claim claim = s.claim("new-" + who + "-" + made);
                 Expect.done(s.store().succeed(claim));
+                if (made < 20) {
+                  // Received long ago, settled now.
+                  Expect.done(s.store().succeed(late.get((who - 1) * 20 + made)));
+                }
                 // A redelivery of what is about to go finds the row, or makes it anew.
                 s.store().complete(s.bare("old-" + made % 60));
                 made++;
@@ -312,6 +320,7 @@ public interface RetentionRules extends StoreRules {
               return made;
             });
     assertTrue(done.get(0) >= 60, "the old rows are gone: " + done);
+    late.forEach(claim -> assertTrue(isThere(s, claim.key()), "deleted: " + claim.key()));
     for (int who = 1; who < 3; who++) {
       for (int i = 0; i < done.get(who); i++) {
         assertTrue(isThere(s, s.key("new-" + who + "-" + i)), "new-" + who + "-" + i);
