@@ -12,53 +12,71 @@ import java.util.function.Function;
 /**
  * Calls that wait at the same moment share one trip to the store. There is no timer and no thread:
  * a call that finds a free place goes at once, by itself; the others queue, and whoever ends a trip
- * hands its place to the first of them, who takes along all that are queued. Nobody runs more than
- * one trip for others.
+ * hands its place to the first of them, who takes along all of its kind that are queued. Nobody
+ * runs more than one trip for others, and nobody waits for company that is not on its way.
  *
  * <p>A trip that fails is no answer for anybody: each of its calls then goes by itself, on its own
- * thread, and gets its own result or error. So nothing in one call can fail another.
+ * thread, and gets its own result or error. So nothing in one call can fail another. Nor can it
+ * hold up the others for long: a trip that is stuck, behind a lock for instance, loses its place.
  *
- * <p>Thread-safe. A call that is interrupted, or has waited too long, while nobody has taken it
- * along yet goes by itself; once it is under way it is waited for, because it may be committed.
+ * <p>Thread-safe. A call that is interrupted while nobody has taken it along yet goes by itself;
+ * once it is under way it is waited for, because it may be committed.
  *
  * @param <Q> what is asked
  * @param <R> what is answered
  */
 final class Lane<Q, R> {
-  private static final int FEW = 1;
-  private static final int MANY = 3;
+  private static final int SMALL_PART = 4;
+  private static final int MOST_MISSES = 6;
 
   private final Limits limits;
   private final Trip<Q, R> trip;
   private final ArrayDeque<Ticket<Q, R>> queue = new ArrayDeque<>();
-  private int underWay;
+  private final List<Place> taken = new ArrayList<>();
 
-  /** Whether the last trip for others was a large one: then one place makes the next one large. */
-  private boolean crowded;
+  /** How many calls the last trip carried or left waiting: more than one, and calls meet. */
+  private int company;
+
+  /** How long a leader gives way to company, and how often in a row nobody came. */
+  private long patience;
+
+  private int misses;
+  private int skips;
 
   /**
    * Bounds.
    *
-   * @param trips how many trips may be under way at once
+   * @param trips how many trips may be under way at once while few calls meet
    * @param rows how many calls one trip takes along
    * @param bytes how many bytes it takes along
-   * @param waitNanos how long a call waits for its turn
+   * @param stuckNanos after how long a trip is stuck
+   * @param gatherNanos how long a leader gives way, at the most, to those whom the last trip has
+   *     answered
    */
-  record Limits(int trips, int rows, long bytes, long waitNanos) {}
+  record Limits(int trips, int rows, long bytes, long stuckNanos, long gatherNanos) {}
 
   /** How calls are made together. */
   interface Trip<Q, R> {
+    /** Calls of one kind can go together. */
+    Object kind(Q call);
+
     /** What no two calls of one trip may share. */
     Object key(Q call);
 
     /** How much a call carries. */
     long bytes(Q call);
 
-    /** Makes the calls; answers in their order. */
+    /** Makes calls of one kind; answers in their order. */
     List<R> make(List<Q> calls);
 
-    /** A trip has ended, whose first call waited so long for it; the error is null if it worked. */
-    void ended(int calls, long waitedNanos, Throwable error);
+    /**
+     * A trip has ended.
+     *
+     * @param first one of its calls, which waited so long for it
+     * @param calls how many it carried
+     * @param error null if it worked
+     */
+    void ended(Q first, int calls, long waitedNanos, Throwable error);
   }
 
   private enum State {
@@ -69,18 +87,28 @@ final class Lane<Q, R> {
     ALONE
   }
 
+  /** The right to be under way. */
+  private static final class Place {
+    private final long since = System.nanoTime();
+  }
+
   private static final class Ticket<Q, R> {
     private final Q call;
     private final long bytes;
     private final Thread thread = Thread.currentThread();
     private final long since = System.nanoTime();
-    private volatile State state;
+    private Place place;
     private R answer;
+    private volatile State state = State.QUEUED;
 
-    Ticket(Q call, long bytes, State state) {
+    Ticket(Q call, long bytes) {
       this.call = call;
       this.bytes = bytes;
-      this.state = state;
+    }
+
+    void lead(Place its) {
+      place = its;
+      state = State.LEADS;
     }
 
     void become(State next) {
@@ -107,35 +135,34 @@ final class Lane<Q, R> {
     if (bytes > limits.bytes()) {
       return alone.apply(call);
     }
+    Place place;
     Ticket<Q, R> ticket = null;
     synchronized (this) {
-      boolean goes = underWay < places() && queue.isEmpty();
-      if (goes) {
-        underWay++;
-      }
-      if (!goes || crowded) {
-        ticket = new Ticket<>(call, bytes, goes ? State.LEADS : State.QUEUED);
+      place = queue.isEmpty() ? takePlace() : null;
+      if (place == null || company > 1) {
+        ticket = new Ticket<>(call, bytes);
         queue.addLast(ticket);
+        if (place != null) {
+          ticket.lead(place);
+        }
       }
     }
     if (ticket == null) {
-      return byItself(call, alone);
-    }
-    if (ticket.state == State.LEADS) {
-      Thread.yield(); // those who are on their way come along, if they can run now
+      return byItself(place, call, alone);
     }
     State state = await(ticket);
     if (state == State.LEADS) {
+      gather();
       List<Ticket<Q, R>> party = new ArrayList<>();
       try {
         board(ticket, party);
       } catch (RuntimeException | Error e) {
-        handOver();
+        handOver(ticket.place, party.size());
         party.forEach(each -> each.become(State.ALONE));
         throw e;
       }
       if (party.size() == 1) {
-        return byItself(call, alone);
+        return byItself(ticket.place, call, alone);
       }
       state = lead(ticket, party);
     }
@@ -144,13 +171,21 @@ final class Lane<Q, R> {
 
   /**
    * While few calls meet, those few go side by side, each by itself, as fast as without a lane.
-   * When many do, one trip at a time gathers the most calls into each commit.
+   * When more do, one trip at a time gathers the most calls into each commit. Null if there is no
+   * place. Only under the lock.
    */
-  private int places() {
-    return crowded ? 1 : limits.trips();
+  private Place takePlace() {
+    long now = System.nanoTime();
+    long moving = taken.stream().filter(place -> now - place.since < limits.stuckNanos()).count();
+    if (moving >= (company > 1 ? 1 : limits.trips())) {
+      return null;
+    }
+    Place place = new Place();
+    taken.add(place);
+    return place;
   }
 
-  private R byItself(Q call, Function<Q, R> alone) {
+  private R byItself(Place place, Q call, Function<Q, R> alone) {
     Throwable error = null;
     try {
       return alone.apply(call);
@@ -158,8 +193,8 @@ final class Lane<Q, R> {
       error = e;
       throw e;
     } finally {
-      handOver();
-      trip.ended(1, 0, error);
+      handOver(place, 1);
+      trip.ended(call, 1, 0, error);
     }
   }
 
@@ -172,12 +207,11 @@ final class Lane<Q, R> {
           LockSupport.park(this);
         } else if (state != State.QUEUED) {
           return state;
+        } else if (interrupted && withdrawn(ticket)) {
+          return State.ALONE;
         } else {
-          long left = ticket.since + limits.waitNanos() - System.nanoTime();
-          if ((interrupted || left <= 0) && withdrawn(ticket)) {
-            return State.ALONE;
-          }
-          LockSupport.parkNanos(this, Math.max(1, left));
+          LockSupport.parkNanos(this, limits.stuckNanos());
+          leadPastTheStuck(ticket);
         }
         interrupted |= Thread.interrupted();
       }
@@ -192,30 +226,48 @@ final class Lane<Q, R> {
     return ticket.state == State.QUEUED && queue.remove(ticket);
   }
 
-  /** Makes one trip with everybody who can come along. */
-  private State lead(Ticket<Q, R> leader, List<Ticket<Q, R>> party) {
-    long waited = System.nanoTime() - leader.since;
-    Throwable error = null;
-    List<R> answers = null;
-    try {
-      answers = trip.make(party.stream().map(each -> each.call).toList());
-    } catch (RuntimeException | Error e) {
-      error = e;
+  private synchronized void leadPastTheStuck(Ticket<Q, R> ticket) {
+    Place place = ticket.state == State.QUEUED ? takePlace() : null;
+    if (place != null) {
+      ticket.lead(place);
     }
-    handOver();
-    boolean answered = answers != null && answers.size() == party.size();
-    for (int i = 0; i < party.size(); i++) {
-      Ticket<Q, R> each = party.get(i);
-      each.answer = answered ? answers.get(i) : null;
-      each.become(answered ? State.ANSWERED : State.ALONE);
-    }
-    trip.ended(party.size(), waited, error);
-    return leader.state;
   }
 
-  /** Those who do not fit keep their places. */
+  /**
+   * Gives way to those whom the last trip has answered and who may be back at once, so that all go
+   * together instead of in two halves that wait for each other. For a small part of the time that
+   * their trip took, and ever more rarely while nobody comes.
+   */
+  private void gather() {
+    int there;
+    int expected;
+    long most;
+    synchronized (this) {
+      there = queue.size();
+      expected = company;
+      most = patience;
+      if (there >= expected || most == 0) {
+        return;
+      }
+      if (skips > 0) {
+        skips--;
+        return;
+      }
+    }
+    long begin = System.nanoTime();
+    while (queued() < expected && System.nanoTime() - begin < most) {
+      Thread.yield();
+    }
+    synchronized (this) {
+      misses = queue.size() > there ? 0 : Math.min(misses + 1, MOST_MISSES);
+      skips = (1 << misses) - 1;
+    }
+  }
+
+  /** Those who do not fit keep their places in the queue. */
   private synchronized void board(Ticket<Q, R> leader, List<Ticket<Q, R>> party) {
     Set<Object> keys = new HashSet<>();
+    Object kind = trip.kind(leader.call);
     long bytes = leader.bytes;
     queue.remove(leader);
     party.add(leader);
@@ -225,6 +277,7 @@ final class Lane<Q, R> {
       Ticket<Q, R> next = waiting.next();
       long together = bytes + next.bytes;
       if (next.state == State.QUEUED
+          && kind.equals(trip.kind(next.call))
           && together <= limits.bytes()
           && keys.add(trip.key(next.call))) {
         party.add(next);
@@ -233,21 +286,36 @@ final class Lane<Q, R> {
         bytes = together;
       }
     }
-    crowded = party.size() > (crowded ? FEW : MANY);
   }
 
-  private Ticket<Q, R> firstQueued() {
-    for (Ticket<Q, R> each : queue) {
-      if (each.state == State.QUEUED) {
-        return each;
-      }
+  /** Makes one trip with everybody who can come along. */
+  private State lead(Ticket<Q, R> leader, List<Ticket<Q, R>> party) {
+    long begin = System.nanoTime();
+    Throwable error = null;
+    List<R> answers = null;
+    try {
+      answers = trip.make(party.stream().map(each -> each.call).toList());
+    } catch (RuntimeException | Error e) {
+      error = e;
     }
-    return null;
+    long took = System.nanoTime() - begin;
+    synchronized (this) {
+      patience = Math.min(limits.gatherNanos(), took / SMALL_PART);
+    }
+    handOver(leader.place, party.size());
+    boolean answered = answers != null && answers.size() == party.size();
+    for (int i = 0; i < party.size(); i++) {
+      Ticket<Q, R> each = party.get(i);
+      each.answer = answered ? answers.get(i) : null;
+      each.become(answered ? State.ANSWERED : State.ALONE);
+    }
+    trip.ended(leader.call, party.size(), begin - leader.since, error);
+    return leader.state;
   }
 
-  /** How many places are taken. */
+  /** How many trips are under way. */
   synchronized int underWay() {
-    return underWay;
+    return taken.size();
   }
 
   /** How many wait. */
@@ -257,21 +325,29 @@ final class Lane<Q, R> {
 
   /**
    * Gives a place to the first who waits, who stays in the queue until it leaves with the others.
+   * Whoever is still under way does the same afterwards.
    */
-  private void handOver() {
-    Ticket<Q, R> next = null;
+  private void handOver(Place place, int carried) {
+    Ticket<Q, R> next;
     synchronized (this) {
-      if (underWay <= places()) {
-        next = firstQueued();
+      taken.remove(place);
+      company = carried + queue.size();
+      next = firstQueued();
+      Place its = next == null ? null : takePlace();
+      if (its == null) {
+        return;
       }
-      if (next == null) {
-        underWay--; // whoever is still under way looks at the queue afterwards
-      } else {
-        next.state = State.LEADS;
+      next.lead(its);
+    }
+    LockSupport.unpark(next.thread);
+  }
+
+  private Ticket<Q, R> firstQueued() {
+    for (Ticket<Q, R> each : queue) {
+      if (each.state == State.QUEUED) {
+        return each;
       }
     }
-    if (next != null) {
-      LockSupport.unpark(next.thread);
-    }
+    return null;
   }
 }

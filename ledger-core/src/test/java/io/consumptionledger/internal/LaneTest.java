@@ -17,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,6 +33,7 @@ class LaneTest {
   private final CountDownLatch firstMayEnd = new CountDownLatch(1);
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private volatile boolean tripsFail;
+  private volatile long tripNanos;
 
   @AfterEach
   void end() {
@@ -39,9 +41,17 @@ class LaneTest {
     threads.shutdownNow();
   }
 
-  /** Calls are words: those before a colon are the same key, those of capitals are heavy. */
+  /**
+   * Calls are words: those before a colon are the same key, those of capitals are heavy, those with
+   * a dash at the end are of another kind.
+   */
   private final Lane.Trip<String, String> trip =
       new Lane.Trip<>() {
+        @Override
+        public Object kind(String call) {
+          return call.endsWith("-");
+        }
+
         @Override
         public Object key(String call) {
           return call.split(":")[0];
@@ -55,6 +65,8 @@ class LaneTest {
         @Override
         public List<String> make(List<String> calls) {
           trips.add(calls);
+          long end = System.nanoTime() + tripNanos;
+          until(() -> System.nanoTime() >= end);
           if (tripsFail) {
             throw new IllegalStateException("the trip failed");
           }
@@ -62,7 +74,7 @@ class LaneTest {
         }
 
         @Override
-        public void ended(int calls, long waitedNanos, Throwable error) {
+        public void ended(String first, int calls, long waitedNanos, Throwable error) {
           ended.add(calls + (error == null ? "" : " failed"));
         }
       };
@@ -70,7 +82,7 @@ class LaneTest {
   private final Function<String, String> byItself =
       call -> {
         alone.add(call);
-        if (call.equals("first")) {
+        if (call.startsWith("first")) {
           firstGoes.countDown();
           awaitQuietly(firstMayEnd);
         }
@@ -88,8 +100,8 @@ class LaneTest {
     }
   }
 
-  private Lane<String, String> lane(int rows, long bytes, long waitNanos) {
-    return new Lane<>(new Lane.Limits(1, rows, bytes, waitNanos), trip);
+  private Lane<String, String> lane(int rows, long bytes, long stuckNanos) {
+    return new Lane<>(new Lane.Limits(1, rows, bytes, stuckNanos, 0), trip);
   }
 
   private CompletableFuture<String> submit(Lane<String, String> lane, String call) {
@@ -117,7 +129,7 @@ class LaneTest {
   }
 
   private static List<String> answers(List<CompletableFuture<String>> all) {
-    return all.stream().map(CompletableFuture::join).toList();
+    return all.stream().map(each -> each.orTimeout(30, TimeUnit.SECONDS).join()).toList();
   }
 
   @Test
@@ -205,7 +217,7 @@ class LaneTest {
   @Test
   void givenAnAnswerTooFew_whenTheTripHasEnded_thenNobodyGetsAnothersAnswer() {
     Lane.Trip<String, String> forgetful = new Forgetful();
-    Lane<String, String> lane = new Lane<>(new Lane.Limits(1, 10, 10, FOR_EVER), forgetful);
+    Lane<String, String> lane = new Lane<>(new Lane.Limits(1, 10, 10, FOR_EVER, 0), forgetful);
     List<CompletableFuture<String>> all = behindTheFirst(lane, "a", "b");
 
     firstMayEnd.countDown();
@@ -214,6 +226,11 @@ class LaneTest {
   }
 
   private static final class Forgetful implements Lane.Trip<String, String> {
+    @Override
+    public Object kind(String call) {
+      return "any";
+    }
+
     @Override
     public Object key(String call) {
       return call;
@@ -230,7 +247,7 @@ class LaneTest {
     }
 
     @Override
-    public void ended(int calls, long waitedNanos, Throwable error) {
+    public void ended(String first, int calls, long waitedNanos, Throwable error) {
       // nobody asks
     }
   }
@@ -261,21 +278,55 @@ class LaneTest {
   }
 
   @Test
-  void givenAQueuedCall_whenItHasWaitedTooLong_thenItGoesByItself() {
-    Lane<String, String> lane = lane(10, 10, TimeUnit.MILLISECONDS.toNanos(20));
-    CompletableFuture<String> first = submit(lane, "first");
-    awaitQuietly(firstGoes);
+  void givenCallsOfTwoKinds_whenTheyGo_thenEachTripCarriesOneAndTheFirstGoesFirst() {
+    List<CompletableFuture<String>> all =
+        behindTheFirst(lane(10, 10, FOR_EVER), "a", "b-", "c", "d-");
 
-    assertThat(lane.submit("a", byItself)).isEqualTo("a?");
-
-    assertThat(first).isNotDone();
     firstMayEnd.countDown();
-    assertThat(first.join()).isEqualTo("first?");
+
+    assertThat(answers(all)).containsExactly("first?", "a!", "b-!", "c!", "d-!");
+    assertThat(trips).containsExactly(List.of("a", "c"), List.of("b-", "d-"));
+  }
+
+  @Test
+  void givenATripThatIsStuck_whenOthersHaveWaited_thenTheyGoPastIt() {
+    Lane<String, String> lane = lane(10, 10, TimeUnit.MILLISECONDS.toNanos(200));
+    List<CompletableFuture<String>> all = new ArrayList<>();
+    all.add(submit(lane, "first"));
+    awaitQuietly(firstGoes);
+    Stream.of("a", "b", "c").forEach(call -> all.add(submit(lane, call)));
+
+    assertThat(answers(all.subList(1, 4)))
+        .satisfiesExactly(
+            answer -> assertThat(answer).startsWith("a"),
+            answer -> assertThat(answer).startsWith("b"),
+            answer -> assertThat(answer).startsWith("c"));
+
+    assertThat(all.get(0)).isNotDone();
+    firstMayEnd.countDown();
+    assertThat(all.get(0).join()).isEqualTo("first?");
+    until(() -> lane.underWay() == 0);
+  }
+
+  @Test
+  void givenCompanyOnItsWay_whenAPlaceIsFree_thenTheLeaderGivesWayToIt() {
+    tripNanos = TimeUnit.SECONDS.toNanos(1);
+    Lane<String, String> lane = new Lane<>(new Lane.Limits(1, 10, 10, FOR_EVER, FOR_EVER), trip);
+    List<CompletableFuture<String>> before = behindTheFirst(lane, "a", "b", "c");
+    firstMayEnd.countDown();
+    answers(before);
+    trips.clear();
+
+    List<CompletableFuture<String>> all =
+        Stream.of("d", "e", "f").map(call -> submit(lane, call)).toList();
+
+    assertThat(answers(all)).containsExactly("d!", "e!", "f!");
+    assertThat(trips).hasSize(1);
   }
 
   @Test
   void givenMorePlacesThanCalls_whenCalled_thenTheyGoSideBySideEachByItself() {
-    Lane<String, String> lane = new Lane<>(new Lane.Limits(2, 10, 10, FOR_EVER), trip);
+    Lane<String, String> lane = new Lane<>(new Lane.Limits(2, 10, 10, FOR_EVER, 0), trip);
     List<CompletableFuture<String>> all = behindTheFirst(lane);
 
     assertThat(lane.submit("a", byItself)).isEqualTo("a?");
@@ -286,40 +337,50 @@ class LaneTest {
   }
 
   @Test
-  void givenManyThatMet_whenTheyHaveGone_thenOneGoesAtATimeUntilFewMeetAgain() {
-    Lane<String, String> lane = new Lane<>(new Lane.Limits(2, 10, 10, FOR_EVER), trip);
-    CountDownLatch secondMayEnd = new CountDownLatch(1);
-    CompletableFuture<String> first = submit(lane, "first");
-    awaitQuietly(firstGoes);
-    CompletableFuture<String> second =
-        CompletableFuture.supplyAsync(
-            () ->
-                lane.submit(
-                    "second",
-                    call -> {
-                      awaitQuietly(secondMayEnd);
-                      return call + "?";
-                    }),
-            threads);
+  void givenCallsThatMet_whenTheyHaveGone_thenOneTripGoesAtATimeUntilFewMeetAgain() {
+    Lane<String, String> lane = new Lane<>(new Lane.Limits(2, 10, 10, FOR_EVER, 0), trip);
+    List<CompletableFuture<String>> two = List.of(submit(lane, "first"), submit(lane, "first:2"));
     until(() -> lane.underWay() == 2);
-    List<CompletableFuture<String>> many = new ArrayList<>();
-    for (String call : List.of("a", "b", "c", "d")) {
-      many.add(submit(lane, call));
-      int queued = many.size();
+    List<CompletableFuture<String>> met = new ArrayList<>();
+    for (String call : List.of("a", "b", "c")) {
+      met.add(submit(lane, call));
+      int queued = met.size();
       until(() -> lane.queued() == queued);
     }
-    secondMayEnd.countDown();
-    assertThat(answers(many)).containsExactly("a!", "b!", "c!", "d!");
-    assertThat(second.join()).isEqualTo("second?");
-
-    CompletableFuture<String> waits = submit(lane, "e");
-    until(() -> lane.queued() == 1);
     firstMayEnd.countDown();
+    assertThat(answers(met)).containsExactly("a!", "b!", "c!");
+    answers(two);
 
-    assertThat(first.join()).isEqualTo("first?");
-    assertThat(waits.join()).isEqualTo("e?");
-    assertThat(trips).containsExactly(List.of("a", "b", "c", "d"));
+    CountDownLatch mayEnd = new CountDownLatch(1);
+    CompletableFuture<String> one = submitUntil(lane, "one", mayEnd);
+    until(() -> lane.underWay() == 1);
+    CompletableFuture<String> other = submit(lane, "other");
+    until(() -> lane.queued() == 1);
+    mayEnd.countDown();
+    assertThat(one.join()).isEqualTo("one?");
+    assertThat(other.join()).isEqualTo("other?");
     until(() -> lane.underWay() == 0);
+
+    CountDownLatch nobodyMet = new CountDownLatch(1);
+    CompletableFuture<String> last = submitUntil(lane, "last", nobodyMet);
+    until(() -> lane.underWay() == 1);
+    assertThat(lane.submit("beside", byItself)).isEqualTo("beside?");
+    nobodyMet.countDown();
+    assertThat(last.join()).isEqualTo("last?");
+    assertThat(trips).containsExactly(List.of("a", "b", "c"));
+  }
+
+  private CompletableFuture<String> submitUntil(
+      Lane<String, String> lane, String call, CountDownLatch mayEnd) {
+    return CompletableFuture.supplyAsync(
+        () ->
+            lane.submit(
+                call,
+                it -> {
+                  awaitQuietly(mayEnd);
+                  return it + "?";
+                }),
+        threads);
   }
 
   @Test
@@ -330,6 +391,11 @@ class LaneTest {
     AtomicInteger number = new AtomicInteger();
     Lane.Trip<String, String> counting =
         new Lane.Trip<>() {
+          @Override
+          public Object kind(String call) {
+            return call.endsWith("3");
+          }
+
           @Override
           public Object key(String call) {
             return call.split(":")[0];
@@ -343,6 +409,7 @@ class LaneTest {
           @Override
           public List<String> make(List<String> together) {
             assertThat(together.stream().map(this::key).distinct()).hasSameSizeAs(together);
+            assertThat(together.stream().map(this::kind).distinct()).hasSize(1);
             if (number.incrementAndGet() % 7 == 0) {
               throw new IllegalStateException("every seventh trip fails");
             }
@@ -352,11 +419,11 @@ class LaneTest {
           }
 
           @Override
-          public void ended(int size, long waitedNanos, Throwable error) {
+          public void ended(String first, int size, long waitedNanos, Throwable error) {
             // counted by make
           }
         };
-    Lane<String, String> lane = new Lane<>(new Lane.Limits(2, 8, 100, FOR_EVER), counting);
+    Lane<String, String> lane = new Lane<>(new Lane.Limits(2, 8, 100, FOR_EVER, 0), counting);
 
     List<CompletableFuture<Void>> all =
         IntStream.range(0, callers)

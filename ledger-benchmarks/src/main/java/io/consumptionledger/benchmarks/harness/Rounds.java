@@ -2,10 +2,13 @@ package io.consumptionledger.benchmarks.harness;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Runs the lines of a group in turns, so that a machine that gets slower is unfair to nobody. */
 public final class Rounds {
@@ -29,25 +32,33 @@ public final class Rounds {
     this.meter = meter;
   }
 
-  /** Measures all lines of a group with all numbers of callers. */
+  /**
+   * Measures all lines of a group with all numbers of callers. The most callers come first, because
+   * they compile the code soonest: with one caller that takes longer than a round.
+   */
   public List<Measured> measure(Group group) {
+    SortedMap<Integer, List<Measured>> measured = new TreeMap<>(Comparator.reverseOrder());
+    group.callers().forEach(callers -> measured.put(callers, new ArrayList<>()));
+    measured.forEach((callers, results) -> results.addAll(measure(group, callers)));
+    return group.callers().stream().flatMap(callers -> measured.get(callers).stream()).toList();
+  }
+
+  private List<Measured> measure(Group group, int callers) {
     List<Measured> measured = new ArrayList<>();
-    for (int callers : group.callers()) {
-      List<Line> all = group.fitting(callers);
-      Map<Line, List<Result>> results = new LinkedHashMap<>();
-      meter.counting(true);
-      for (Line line : all) {
-        results.put(line, new ArrayList<>(List.of(once(group, line, callers, 0))));
-      }
-      meter.counting(false);
-      for (int round = 1; round <= rounds; round++) {
-        for (int i = 0; i < all.size(); i++) {
-          Line line = all.get((i + round) % all.size()); // nobody is always first
-          results.get(line).add(once(group, line, callers, round));
-        }
-      }
-      results.forEach((line, list) -> measured.add(measured(group, line, callers, list)));
+    List<Line> all = group.fitting(callers);
+    Map<Line, List<Result>> results = new LinkedHashMap<>();
+    meter.counting(true);
+    for (Line line : all) {
+      results.put(line, new ArrayList<>(List.of(once(group, line, callers, 0))));
     }
+    meter.counting(false);
+    for (int round = 1; round <= rounds; round++) {
+      for (int i = 0; i < all.size(); i++) {
+        Line line = all.get((i + round) % all.size()); // nobody is always first
+        results.get(line).add(once(group, line, callers, round));
+      }
+    }
+    results.forEach((line, list) -> measured.add(measured(group, line, callers, list)));
     return measured;
   }
 

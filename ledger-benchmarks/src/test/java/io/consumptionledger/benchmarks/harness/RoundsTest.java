@@ -112,6 +112,15 @@ class RoundsTest {
   }
 
   @Test
+  void the_most_callers_come_first_and_the_table_begins_with_the_fewest() throws Exception {
+    List<Measured> measured =
+        rounds(1).measure(group(List.of(1, 3), new TenEach("a", 9), new TenEach("b", 1)));
+
+    assertThat(measured).extracting(m -> m.line() + m.callers()).containsExactly("a1", "b1", "a3");
+    assertThat(events.subList(0, 4)).containsOnly("prepare a", "close a");
+  }
+
+  @Test
   void a_caller_that_fails_ends_the_run_with_the_name_of_its_line() {
     Line failing =
         new Line() {
