@@ -95,7 +95,11 @@ class EndToEndTest {
     assertThat(expect(0, owner, "schema verify")).isEqualTo("The schema is as it should be.\n");
     server.grant();
     expect(3, rita, "schema apply --prefix other_");
-    assertThat(rita.err()).startsWith("ledger: ").contains("denied").hasLineCount(1);
+    assertThat(rita.err())
+        .startsWith("ledger: ")
+        .contains("denied")
+        .doesNotContain("\\n")
+        .hasLineCount(1);
   }
 
   private static void looks(Shell rita) throws IOException {

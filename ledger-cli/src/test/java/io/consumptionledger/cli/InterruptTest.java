@@ -40,7 +40,7 @@ class InterruptTest {
       String id = approved(server);
 
       Process run = start(server, "replay", "run", id, "--rate", "2");
-      while (scheduled(store) == 0) {
+      while (count(store, ConsumptionState.RETRY_SCHEDULED) == 0) {
         assertThat(run.isAlive()).isTrue();
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
       }
@@ -56,6 +56,41 @@ class InterruptTest {
     }
   }
 
+  @Test
+  void givenAPurgeRuns_whenTheProgramIsToldToStop_thenItEndsAfterItsBatchAndGoesOnWhenRunAgain()
+      throws IOException, InterruptedException {
+    try (Server server = Server.on("postgresql")) {
+      Shell owner = server.shell(server.owner(), server.ownersPassword());
+      assertThat(owner.run("schema", "apply")).as(owner.err()).isZero();
+      server.grant();
+      LedgerStore store = JdbcLedger.store(server.pool(2)).build();
+      for (int i = 1; i <= 20; i++) {
+        Rows.dead(store, "e" + i, "08006");
+      }
+      Shell rita = server.shell(server.rita(), Server.PASSWORD);
+      String discard = "discard --handler billing --count 20 --reason test";
+      assertThat(rita.run(discard.split(" "))).as(rita.err()).isZero();
+      String purge =
+          "purge --handler billing --state DISCARDED --older-than 0s --broker-retention 0s"
+              + " --reason test";
+
+      Process run = start(server, (purge + " --batch 1 --pause 500").split(" "));
+      while (count(store, ConsumptionState.DISCARDED) == 20) {
+        assertThat(run.isAlive()).isTrue();
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+      }
+      run.toHandle().destroy();
+
+      try (BufferedReader out = run.inputReader()) {
+        assertThat(out.lines().toList()).anyMatch(line -> line.startsWith("STOPPED: "));
+      }
+      int left = count(store, ConsumptionState.DISCARDED);
+      assertThat(left).isBetween(1, 19);
+      assertThat(rita.run(purge.split(" "))).as(rita.err()).isZero();
+      assertThat(rita.out()).contains("COMPLETE: " + left + " deleted");
+    }
+  }
+
   private static String approved(Server server) {
     Shell rita = server.shell(server.rita(), Server.PASSWORD);
     Shell albert = server.shell(server.albert(), Server.PASSWORD);
@@ -66,9 +101,9 @@ class InterruptTest {
     return asked.group(1);
   }
 
-  private static int scheduled(LedgerStore store) {
-    RowFilter waiting = RowFilter.in(ConsumptionState.RETRY_SCHEDULED);
-    return (int) Operations.on(store).build().rows().count(Tenant.DEFAULT, waiting, 100).number();
+  private static int count(LedgerStore store, ConsumptionState state) {
+    RowFilter wanted = RowFilter.in(state);
+    return (int) Operations.on(store).build().rows().count(Tenant.DEFAULT, wanted, 100).number();
   }
 
   private static Process start(Server server, String... args) throws IOException {

@@ -29,7 +29,7 @@ class LaneFaultsTest {
   private volatile long tripNanos;
   private final Words trip = new Words();
   private final Lane<String, String> lane =
-      new Lane<>(new Lane.Limits(1, 10, 100, FOR_EVER, FOR_EVER), trip);
+      new Lane<>(new Lane.Limits(1, 100, 10, 100, FOR_EVER, FOR_EVER), trip);
 
   @AfterEach
   void end() {

@@ -142,7 +142,9 @@ public final class JdbcDesks implements Desks {
       root = root.getCause();
     }
     String text = root.getMessage();
-    return text == null ? root.getClass().getSimpleName() : Words.line(text.strip());
+    return text == null || text.isBlank()
+        ? root.getClass().getSimpleName()
+        : Words.line(text.strip().lines().findFirst().orElseThrow());
   }
 
   private static Operator operator(HikariDataSource pool) {

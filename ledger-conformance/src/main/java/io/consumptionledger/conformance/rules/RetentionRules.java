@@ -19,6 +19,7 @@ import io.consumptionledger.conformance.Scenario;
 import io.consumptionledger.conformance.StoreRules;
 import io.consumptionledger.conformance.Together;
 import io.consumptionledger.operations.Archive.ArchivedRow;
+import io.consumptionledger.operations.Count;
 import io.consumptionledger.operations.Operations;
 import io.consumptionledger.operations.Operator;
 import io.consumptionledger.operations.PurgeReport;
@@ -57,6 +58,10 @@ public interface RetentionRules extends StoreRules {
     return retention(s).purge(Tenant.DEFAULT, plan, PAULA, "nightly");
   }
 
+  private static Count purgeable(Scenario s, ConsumptionState state, Duration keep) {
+    return retention(s).purgeable(Tenant.DEFAULT, s.handler(), state, keep, 100);
+  }
+
   private static boolean isThere(Scenario s, ConsumptionKey key) {
     return s.store().get(key).isPresent();
   }
@@ -71,7 +76,7 @@ public interface RetentionRules extends StoreRules {
       id = "RETENTION-1",
       text =
           "Each state of a handler has its own time since it was settled; what the plan does not name"
-              + " and what is unresolved stays for ever.",
+              + " and what is unresolved stays for ever. Counting before tells what will go.",
       lookAt = "states and time in purge")
   default void eachStateHasItsTime(Scenario s) {
     List<ConsumptionKey> unresolved = new ArrayList<>();
@@ -86,9 +91,12 @@ public interface RetentionRules extends StoreRules {
     Expect.done(s.store().succeed(s.claim(s.bare(theirs))));
     s.fixture().elapse(Duration.ofDays(8));
     ConsumptionKey young = s.succeeded("e2");
+    assertEquals(new Count.Exactly(1), purgeable(s, SUCCEEDED, Duration.ofDays(7)), "counted");
+    assertEquals(new Count.Exactly(0), purgeable(s, DISCARDED, Duration.ofDays(30)), "counted");
     PurgeReport report = run(s, plan(s).build()).pass();
     assertEquals(End.COMPLETE, report.end(), "end");
     assertEquals(1, report.deleted(), "the number of deleted rows");
+    assertEquals(new Count.Exactly(0), purgeable(s, SUCCEEDED, Duration.ofDays(7)), "afterwards");
     assertFalse(isThere(s, old), "old");
     assertTrue(isThere(s, young), "young");
     assertTrue(isThere(s, discarded), "discarded rows are kept for longer");
@@ -146,12 +154,16 @@ public interface RetentionRules extends StoreRules {
 
   @Rule(
       id = "RETENTION-4",
-      text = "Where the audit cannot be written nothing is deleted.",
+      text =
+          "Where the audit cannot be written nothing is deleted, and no archive is shown what rows"
+              + " store.",
       lookAt = "whether deletion and audit are one transaction",
       needs = Capability.BROKEN_AUDIT)
   default void noAuditNoPurge(Scenario s) {
     ConsumptionKey key = s.succeeded("e1");
-    s.fixture().elapse(Duration.ofDays(8));
+    ConsumptionKey discarded = s.discarded("d1");
+    s.fixture().elapse(Duration.ofDays(31));
+    List<ArchivedRow> shown = new ArrayList<>();
     Purge what = new Purge(Tenant.DEFAULT, s.handler(), Set.of(SUCCEEDED), Duration.ofDays(7));
     s.fixture()
         .withoutAudit(
@@ -162,8 +174,11 @@ public interface RetentionRules extends StoreRules {
                   report.parts().stream().allMatch(part -> part.problem() == null), "it is told");
               assertThrows(
                   StoreException.class, () -> s.store().purgeRows(what, List.of(key), s.action()));
+              run(s, plan(s).archive(shown::addAll).build()).pass();
             });
     assertTrue(isThere(s, key), "the row");
+    assertTrue(isThere(s, discarded), "the row that stores something");
+    assertTrue(shown.stream().allMatch(row -> row.stored().isEmpty()), "shown: " + shown);
   }
 
   @Rule(
