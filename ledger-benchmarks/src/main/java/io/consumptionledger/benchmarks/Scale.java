@@ -30,9 +30,9 @@ record Scale(
   static final Scale FULL =
       new Scale(
           List.of(1, 4, 16, 64, 256),
-          List.of(1, 16, 64),
-          5,
-          new Pace(Duration.ofSeconds(2), Duration.ofSeconds(8)),
+          List.of(16, 64),
+          3,
+          new Pace(Duration.ofSeconds(1), Duration.ofSeconds(3)),
           List.of(10_000L, 1_000_000L, 10_000_000L),
           1_000_000,
           100_000,

@@ -26,6 +26,7 @@ final class HotPath {
   private static final Lane.Limits LIMITS =
       new Lane.Limits(
           2,
+          32,
           256,
           256 << 10,
           TimeUnit.MILLISECONDS.toNanos(250),

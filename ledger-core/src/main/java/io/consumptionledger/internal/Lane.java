@@ -46,14 +46,15 @@ final class Lane<Q, R> {
   /**
    * Bounds.
    *
-   * @param trips how many trips may be under way at once while few calls meet
+   * @param trips how many trips may be under way at once while few calls meet, or very many
+   * @param crowd from how many calls on that is
    * @param rows how many calls one trip takes along
    * @param bytes how many bytes it takes along
    * @param stuckNanos after how long a trip is stuck
    * @param gatherNanos how long a leader gives way, at the most, to those whom the last trip has
    *     answered
    */
-  record Limits(int trips, int rows, long bytes, long stuckNanos, long gatherNanos) {}
+  record Limits(int trips, int crowd, int rows, long bytes, long stuckNanos, long gatherNanos) {}
 
   /** How calls are made together. */
   interface Trip<Q, R> {
@@ -171,13 +172,15 @@ final class Lane<Q, R> {
 
   /**
    * While few calls meet, those few go side by side, each by itself, as fast as without a lane.
-   * When more do, one trip at a time gathers the most calls into each commit. Null if there is no
-   * place. Only under the lock.
+   * When more do, one trip at a time gathers the most calls into each commit. In a crowd it is not
+   * the commit that takes the time, so one trip's rows are written while the other's callers go on.
+   * Null if there is no place. Only under the lock.
    */
   private Place takePlace() {
     long now = System.nanoTime();
     long moving = taken.stream().filter(place -> now - place.since < limits.stuckNanos()).count();
-    if (moving >= (company > 1 ? 1 : limits.trips())) {
+    boolean oneAtATime = company > 1 && company < limits.crowd();
+    if (moving >= (oneAtATime ? 1 : limits.trips())) {
       return null;
     }
     Place place = new Place();

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -34,6 +37,7 @@ class LaneTest {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private volatile boolean tripsFail;
   private volatile long tripNanos;
+  private volatile Runnable whileUnderWay = () -> {};
 
   @AfterEach
   void end() {
@@ -67,6 +71,7 @@ class LaneTest {
           trips.add(calls);
           long end = System.nanoTime() + tripNanos;
           until(() -> System.nanoTime() >= end);
+          whileUnderWay.run();
           if (tripsFail) {
             throw new IllegalStateException("the trip failed");
           }
@@ -100,8 +105,18 @@ class LaneTest {
     }
   }
 
+  private static void awaitQuietly(CyclicBarrier barrier) {
+    try {
+      barrier.await(30, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (BrokenBarrierException | TimeoutException e) {
+      throw new IllegalStateException("the other trip was not under way", e);
+    }
+  }
+
   private Lane<String, String> lane(int rows, long bytes, long stuckNanos) {
-    return new Lane<>(new Lane.Limits(1, rows, bytes, stuckNanos, 0), trip);
+    return new Lane<>(new Lane.Limits(1, 9, rows, bytes, stuckNanos, 0), trip);
   }
 
   private CompletableFuture<String> submit(Lane<String, String> lane, String call) {
@@ -217,7 +232,7 @@ class LaneTest {
   @Test
   void givenAnAnswerTooFew_whenTheTripHasEnded_thenNobodyGetsAnothersAnswer() {
     Lane.Trip<String, String> forgetful = new Forgetful();
-    Lane<String, String> lane = new Lane<>(new Lane.Limits(1, 10, 10, FOR_EVER, 0), forgetful);
+    Lane<String, String> lane = new Lane<>(new Lane.Limits(1, 9, 10, 10, FOR_EVER, 0), forgetful);
     List<CompletableFuture<String>> all = behindTheFirst(lane, "a", "b");
 
     firstMayEnd.countDown();
@@ -311,7 +326,7 @@ class LaneTest {
   @Test
   void givenCompanyOnItsWay_whenAPlaceIsFree_thenTheLeaderGivesWayToIt() {
     tripNanos = TimeUnit.SECONDS.toNanos(1);
-    Lane<String, String> lane = new Lane<>(new Lane.Limits(1, 10, 10, FOR_EVER, FOR_EVER), trip);
+    Lane<String, String> lane = new Lane<>(new Lane.Limits(1, 9, 10, 10, FOR_EVER, FOR_EVER), trip);
     List<CompletableFuture<String>> before = behindTheFirst(lane, "a", "b", "c");
     firstMayEnd.countDown();
     answers(before);
@@ -326,7 +341,7 @@ class LaneTest {
 
   @Test
   void givenMorePlacesThanCalls_whenCalled_thenTheyGoSideBySideEachByItself() {
-    Lane<String, String> lane = new Lane<>(new Lane.Limits(2, 10, 10, FOR_EVER, 0), trip);
+    Lane<String, String> lane = new Lane<>(new Lane.Limits(2, 9, 10, 10, FOR_EVER, 0), trip);
     List<CompletableFuture<String>> all = behindTheFirst(lane);
 
     assertThat(lane.submit("a", byItself)).isEqualTo("a?");
@@ -338,7 +353,7 @@ class LaneTest {
 
   @Test
   void givenCallsThatMet_whenTheyHaveGone_thenOneTripGoesAtATimeUntilFewMeetAgain() {
-    Lane<String, String> lane = new Lane<>(new Lane.Limits(2, 10, 10, FOR_EVER, 0), trip);
+    Lane<String, String> lane = new Lane<>(new Lane.Limits(2, 9, 10, 10, FOR_EVER, 0), trip);
     List<CompletableFuture<String>> two = List.of(submit(lane, "first"), submit(lane, "first:2"));
     until(() -> lane.underWay() == 2);
     List<CompletableFuture<String>> met = new ArrayList<>();
@@ -368,6 +383,24 @@ class LaneTest {
     nobodyMet.countDown();
     assertThat(last.join()).isEqualTo("last?");
     assertThat(trips).containsExactly(List.of("a", "b", "c"));
+  }
+
+  @Test
+  void givenACrowd_whenItsCallsGo_thenTwoTripsAreUnderWayAtOnce() {
+    Lane<String, String> lane = new Lane<>(new Lane.Limits(2, 3, 2, 10, FOR_EVER, 0), trip);
+    CyclicBarrier bothUnderWay = new CyclicBarrier(2);
+    whileUnderWay = () -> awaitQuietly(bothUnderWay);
+    List<CompletableFuture<String>> two = List.of(submit(lane, "first"), submit(lane, "first:2"));
+    until(() -> lane.underWay() == 2);
+    List<CompletableFuture<String>> crowd =
+        Stream.of("a", "b", "c", "d").map(call -> submit(lane, call)).toList();
+    until(() -> lane.queued() == 4);
+
+    firstMayEnd.countDown();
+
+    assertThat(answers(crowd)).allSatisfy(answer -> assertThat(answer).endsWith("!"));
+    answers(two);
+    assertThat(trips).hasSize(2).allSatisfy(each -> assertThat(each).hasSize(2));
   }
 
   private CompletableFuture<String> submitUntil(
@@ -423,7 +456,7 @@ class LaneTest {
             // counted by make
           }
         };
-    Lane<String, String> lane = new Lane<>(new Lane.Limits(2, 8, 100, FOR_EVER, 0), counting);
+    Lane<String, String> lane = new Lane<>(new Lane.Limits(2, 9, 8, 100, FOR_EVER, 0), counting);
 
     List<CompletableFuture<Void>> all =
         IntStream.range(0, callers)

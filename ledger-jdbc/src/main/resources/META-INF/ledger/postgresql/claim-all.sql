@@ -3,7 +3,7 @@
 --   microseconds), y (event type), a, g (aggregate type and id), s (sequence), o, p, f (topic, partition, offset),
 --   b (broker timestamp, microseconds), x (payload hash), z, u, k, r (payload state, payload, headers, raw key), bytes
 --   in base64; what is absent is NULL).
--- Rows: the tokens of the rows that were made.
+-- Rows: count of those made; less than there are in rows when some are there already.
 INSERT INTO ${prefix}event_consumption (
   tenant_id, handler_id, event_id, item_key, status, attempt, claim_id, claim_epoch,
   node_id, node_incarnation, lease_expires_at, held_since, received_at, updated_at,
@@ -25,4 +25,3 @@ FROM json_to_recordset(CAST(:rows AS json)) AS new_rows(
   t text, h text, e text, i text, c uuid, l bigint, y text, a text, g text, s bigint,
   o text, p integer, f bigint, b bigint, x text, z text, u text, k text, r text)
 ON CONFLICT (tenant_id, handler_id, event_id, item_key) DO NOTHING
-RETURNING claim_id::text AS token

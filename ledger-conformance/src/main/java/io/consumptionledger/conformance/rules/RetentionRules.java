@@ -19,6 +19,7 @@ import io.consumptionledger.conformance.Scenario;
 import io.consumptionledger.conformance.StoreRules;
 import io.consumptionledger.conformance.Together;
 import io.consumptionledger.operations.Archive.ArchivedRow;
+import io.consumptionledger.operations.Count;
 import io.consumptionledger.operations.Operations;
 import io.consumptionledger.operations.Operator;
 import io.consumptionledger.operations.PurgeReport;
@@ -57,6 +58,10 @@ public interface RetentionRules extends StoreRules {
     return retention(s).purge(Tenant.DEFAULT, plan, PAULA, "nightly");
   }
 
+  private static Count purgeable(Scenario s, ConsumptionState state, Duration keep) {
+    return retention(s).purgeable(Tenant.DEFAULT, s.handler(), state, keep, 100);
+  }
+
   private static boolean isThere(Scenario s, ConsumptionKey key) {
     return s.store().get(key).isPresent();
   }
@@ -71,7 +76,7 @@ public interface RetentionRules extends StoreRules {
       id = "RETENTION-1",
       text =
           "Each state of a handler has its own time since it was settled; what the plan does not name"
-              + " and what is unresolved stays for ever.",
+              + " and what is unresolved stays for ever. Counting before tells what will go.",
       lookAt = "states and time in purge")
   default void eachStateHasItsTime(Scenario s) {
     List<ConsumptionKey> unresolved = new ArrayList<>();
@@ -86,9 +91,12 @@ public interface RetentionRules extends StoreRules {
     Expect.done(s.store().succeed(s.claim(s.bare(theirs))));
     s.fixture().elapse(Duration.ofDays(8));
     ConsumptionKey young = s.succeeded("e2");
+    assertEquals(new Count.Exactly(1), purgeable(s, SUCCEEDED, Duration.ofDays(7)), "counted");
+    assertEquals(new Count.Exactly(0), purgeable(s, DISCARDED, Duration.ofDays(30)), "counted");
     PurgeReport report = run(s, plan(s).build()).pass();
     assertEquals(End.COMPLETE, report.end(), "end");
     assertEquals(1, report.deleted(), "the number of deleted rows");
+    assertEquals(new Count.Exactly(0), purgeable(s, SUCCEEDED, Duration.ofDays(7)), "afterwards");
     assertFalse(isThere(s, old), "old");
     assertTrue(isThere(s, young), "young");
     assertTrue(isThere(s, discarded), "discarded rows are kept for longer");

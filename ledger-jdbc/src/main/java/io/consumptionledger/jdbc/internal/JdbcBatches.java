@@ -70,7 +70,10 @@ final class JdbcBatches implements BatchVerbs {
     return results;
   }
 
-  /** Makes the rows that are not there yet, or none if the database does only all of them. */
+  /**
+   * Makes the rows that are not there yet, or none if the database does only all of them. When not
+   * all are made, a look shows which are, by their tokens.
+   */
   private static void insert(
       Session session,
       SortedMap<ConsumptionKey, NewClaim> open,
@@ -78,17 +81,10 @@ final class JdbcBatches implements BatchVerbs {
       Node node)
       throws SQLException {
     Params params = new Params().text("rows", JsonRows.claims(open.values())).node(node);
-    int wanted = open.size();
-    Session.InsertedAll inserted = session.insertAll(Sql.CLAIM_ALL, params);
-    open.values()
-        .removeIf(
-            claim -> {
-              boolean made = inserted.made(claim.token(), wanted);
-              if (made) {
-                results.put(claim.row().key(), claimed(claim));
-              }
-              return made;
-            });
+    if (session.insertAll(Sql.CLAIM_ALL, params) == open.size()) {
+      open.forEach((key, claim) -> results.put(key, claimed(claim)));
+      open.clear();
+    }
   }
 
   /** Finds the rows that are there, whoever made them. */

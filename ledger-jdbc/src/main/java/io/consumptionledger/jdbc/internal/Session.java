@@ -2,7 +2,6 @@ package io.consumptionledger.jdbc.internal;
 
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.jdbc.dialect.SqlErrors;
-import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Commit;
 import io.consumptionledger.spi.Row;
 import java.sql.Connection;
@@ -10,9 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** Runs statements on one connection, for one try of one call. Used by one thread. */
 final class Session {
@@ -115,46 +112,20 @@ final class Session {
    * @return whether it made its row
    */
   boolean insert(Sql sql, Params params) throws SQLException {
-    try {
-      return update(sql, params) == 1;
-    } catch (SQLException e) {
-      if (errors.isDuplicateKey(e)) {
-        return false;
-      }
-      throw e;
-    }
+    return insertAll(sql, params) == 1;
   }
 
   /**
-   * What an insert of many rows did.
+   * Runs an insert of many rows that overwrites none.
    *
-   * @param count how many rows it made
-   * @param tokens those of the rows that it made, if the database shows them; else null
+   * @return how many it made; 0 when the database makes all or none, and one is in the way
    */
-  record InsertedAll(int count, Set<String> tokens) {
-    /** Whether the row of a token was made, of so many that were to be. */
-    boolean made(ClaimToken token, int wanted) {
-      return tokens == null ? count == wanted : tokens.contains(token.value().toString());
-    }
-  }
-
-  /** Runs an insert of many rows that overwrites none; some of them may be in the way. */
-  InsertedAll insertAll(Sql sql, Params params) throws SQLException {
+  int insertAll(Sql sql, Params params) throws SQLException {
     try {
-      return run(
-          sql,
-          params,
-          executed -> {
-            ResultSet rows = executed.getResultSet();
-            if (rows == null) {
-              return new InsertedAll(executed.getUpdateCount(), null);
-            }
-            Set<String> tokens = new HashSet<>(read(rows, row -> row.getString("token")));
-            return new InsertedAll(tokens.size(), tokens);
-          });
+      return update(sql, params);
     } catch (SQLException e) {
       if (errors.isDuplicateKey(e)) {
-        return new InsertedAll(0, Set.of());
+        return 0;
       }
       throw e;
     }
