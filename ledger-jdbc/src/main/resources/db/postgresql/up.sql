@@ -159,7 +159,8 @@ CREATE TABLE ${prefix}raw_message_quarantine (
     AND (resolved_by IS NULL) = (resolved_at IS NULL))
 );
 
-CREATE INDEX ${prefix}rmq_ix_received ON ${prefix}raw_message_quarantine (tenant_id, received_at, quarantine_id);
+CREATE INDEX ${prefix}rmq_ix_received ON ${prefix}raw_message_quarantine (tenant_id, received_at, quarantine_id)
+  WHERE received_at IS NOT NULL;
 CREATE INDEX ${prefix}rmq_ix_resolved ON ${prefix}raw_message_quarantine (tenant_id, resolved_at)
   WHERE resolved_at IS NOT NULL;
 

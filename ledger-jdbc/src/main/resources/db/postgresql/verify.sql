@@ -210,7 +210,7 @@ expected (kind, object, definition) AS (VALUES
   ('index', '${prefix}event_consumption.${prefix}ec_ix_open', 'btree (tenant_id, handler_id, aggregate_type, aggregate_id, open_seq) WHERE (open_seq IS NOT NULL)'),
   ('index', '${prefix}event_consumption.${prefix}ec_ix_received', 'btree (tenant_id, handler_id, received_at) WHERE (received_at IS NOT NULL)'),
   ('index', '${prefix}event_consumption.${prefix}ec_pk', 'unique btree (tenant_id, handler_id, event_id, item_key)'),
-  ('index', '${prefix}raw_message_quarantine.${prefix}rmq_ix_received', 'btree (tenant_id, received_at, quarantine_id)'),
+  ('index', '${prefix}raw_message_quarantine.${prefix}rmq_ix_received', 'btree (tenant_id, received_at, quarantine_id) WHERE (received_at IS NOT NULL)'),
   ('index', '${prefix}raw_message_quarantine.${prefix}rmq_ix_resolved', 'btree (tenant_id, resolved_at) WHERE (resolved_at IS NOT NULL)'),
   ('index', '${prefix}raw_message_quarantine.${prefix}rmq_pk', 'unique btree (tenant_id, quarantine_id)'),
   ('key', '${prefix}consumption_aggregate_leases.${prefix}cal_pk', 'PRIMARY KEY (tenant_id, handler_id, aggregate_type, aggregate_id)'),

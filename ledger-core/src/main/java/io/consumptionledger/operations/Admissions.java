@@ -154,7 +154,7 @@ final class Admissions {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new Refused(notTried(id));
-    } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
+    } catch (Throwable e) { // also what a message that claims to be huge makes of a decoder
       Failure failure = Failure.of(ErrorClass.POISON, e, null);
       String why = failure.type() + (failure.message() == null ? "" : ": " + failure.message());
       throw new Refused(new QuarantineOutcome(id, Kind.UNREADABLE, null, why));

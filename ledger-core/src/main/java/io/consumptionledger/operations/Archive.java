@@ -8,7 +8,8 @@ import java.util.Optional;
 /**
  * Keeps elsewhere what is about to be deleted here. Called on the thread of the purge, outside any
  * transaction. Rows may come more than once, because they are deleted only after this has returned:
- * what was kept under the same key and version before is to be replaced.
+ * what was kept under the same key and version before is to be replaced. What a row stores is shown
+ * by an audited look of the person who purges.
  */
 @FunctionalInterface
 public interface Archive {
@@ -17,7 +18,8 @@ public interface Archive {
    *
    * @param rows the rows of one batch, or a part of it where they store a lot; all of one tenant
    *     and handler; not empty
-   * @throws Exception if they could not be kept: none of them is deleted, and the pass ends
+   * @throws Exception if they could not be kept: none of them is deleted, and the pass ends, as it
+   *     does after any error
    */
   void keep(List<ArchivedRow> rows) throws Exception;
 

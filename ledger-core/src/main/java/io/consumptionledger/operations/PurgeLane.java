@@ -50,13 +50,14 @@ final class PurgeLane {
     return cursor;
   }
 
-  void begin(boolean anew) {
-    deleted = 0;
-    problem = null;
-    if (anew) {
+  /** Anew when it was over: it must not wait for one that has more than it ever gets through. */
+  void begin() {
+    if (isOver()) {
       isDone = false;
       cursor = null;
     }
+    deleted = 0;
+    problem = null;
   }
 
   void deleted(int gone) {
@@ -82,10 +83,6 @@ final class PurgeLane {
 
   void failed(String why) {
     problem = why;
-  }
-
-  boolean hasFailed() {
-    return problem != null;
   }
 
   boolean isOver() {

@@ -14,7 +14,6 @@ import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
 import io.consumptionledger.spi.RetentionVerbs.Purge;
 import io.consumptionledger.spi.RetentionVerbs.Purgeable;
 import io.consumptionledger.spi.Row;
-import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.SweepVerbs.PurgeResult;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -24,8 +23,8 @@ import java.util.function.Function;
 
 /**
  * A purge, pass by pass. Passes of one purge run one at a time; a pass goes on where the one before
- * ended, and begins anew once everything was seen. Nothing is lost with this object: another purge
- * begins at the oldest rows that are left. {@link #stop} may be called by any thread.
+ * ended, and begins anew with what that one had seen to its end. Nothing is lost with this object:
+ * another purge begins at the oldest rows that are left. {@link #stop} may be called by any thread.
  */
 public final class PurgeRun {
   private static final System.Logger LOG = System.getLogger(PurgeRun.class.getName());
@@ -94,8 +93,7 @@ public final class PurgeRun {
       stop.begin();
       List<String> warnings = plan.warnings();
       warnings.forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
-      boolean anew = lanes.stream().allMatch(PurgeLane::isOver);
-      lanes.forEach(lane -> lane.begin(anew || lane.hasFailed()));
+      lanes.forEach(PurgeLane::begin);
       left = plan.mostPerPass();
       End end = run();
       return new PurgeReport(end, lanes.stream().map(PurgeLane::part).toList(), warnings);
@@ -182,7 +180,12 @@ public final class PurgeRun {
     List<ArchivedRow> rows = new ArrayList<>();
     long bytes = 0;
     for (Row row : found.rows()) {
-      Content content = content(store, row.summary());
+      boolean stores = row.summary().payloadState() != null;
+      Content content =
+          stores ? store.lookAtContent(row.summary().key(), action).orElse(null) : null;
+      if (stores && content == null) {
+        continue; // Gone meanwhile: whoever deleted it has archived it, with what it stored.
+      }
       rows.add(new ArchivedRow(ListedRow.of(row), content));
       bytes += content == null ? 0 : content.size();
       if (bytes >= MOST_ARCHIVED_BYTES) {
@@ -207,7 +210,7 @@ public final class PurgeRun {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return stopped();
-    } catch (Exception | LinkageError | AssertionError e) {
+    } catch (Throwable e) {
       lane.failed("the archive did not keep a batch: " + ErrorText.describe(e));
       return End.ARCHIVE_FAILED;
     }
@@ -216,9 +219,5 @@ public final class PurgeRun {
     left -= deleted;
     lane.deleted(deleted);
     return null;
-  }
-
-  private static Content content(LedgerStore store, RowSummary row) {
-    return row.payloadState() == null ? null : store.content(row.key()).orElse(null);
   }
 }

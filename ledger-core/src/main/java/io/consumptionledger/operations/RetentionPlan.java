@@ -33,6 +33,9 @@ public final class RetentionPlan {
   /** The largest batch. */
   public static final int MOST_BATCH = 1_000;
 
+  /** The longest pause. */
+  public static final Duration LONGEST_PAUSE = Duration.ofHours(1);
+
   private final Map<String, Map<ConsumptionState, Duration>> kept;
   private final Map<What, Duration> aside;
   private final Map<String, Duration> brokers;
@@ -248,12 +251,15 @@ public final class RetentionPlan {
     /**
      * How long to pause after each batch, 50 ms unless set.
      *
-     * @param time the pause; not negative
+     * @param time the pause; not negative, at most {@link RetentionPlan#LONGEST_PAUSE}
      * @return this builder
-     * @throws InvalidFieldException if it is negative
+     * @throws InvalidFieldException if it is out of bounds
      */
     public Builder pause(Duration time) {
       notNegative("pause", time);
+      if (time.compareTo(LONGEST_PAUSE) > 0) {
+        throw new InvalidFieldException("pause", "is " + time + ", at most " + LONGEST_PAUSE);
+      }
       this.pause = time;
       return this;
     }

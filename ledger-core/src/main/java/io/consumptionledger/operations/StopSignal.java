@@ -12,6 +12,7 @@ final class StopSignal {
   /** The calling thread is the one that waits. */
   void begin() {
     runner = Thread.currentThread();
+    isInterrupted = false;
   }
 
   void stop() {

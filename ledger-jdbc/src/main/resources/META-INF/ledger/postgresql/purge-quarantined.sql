@@ -1,4 +1,5 @@
 -- Purge: deletes quarantined messages that were closed long enough ago.
+-- Leaves out what another purge is deleting: who waited for that would find nothing, and believe that nothing is left.
 -- Parameters: tenantId, closedBefore (microseconds), limit.
 -- Rows: the count of deleted messages.
 DELETE FROM ${prefix}raw_message_quarantine
@@ -9,5 +10,6 @@ WHERE tenant_id = :tenantId
     WHERE tenant_id = :tenantId
       AND resolved_at < statement_timestamp() - :closedBefore * interval '1 microsecond'
     ORDER BY resolved_at
-    LIMIT :limit))
+    LIMIT :limit
+    FOR UPDATE SKIP LOCKED))
   AND resolution IS NOT NULL

@@ -16,6 +16,7 @@ import io.consumptionledger.conformance.Requests;
 import io.consumptionledger.conformance.Rule;
 import io.consumptionledger.conformance.Scenario;
 import io.consumptionledger.conformance.StoreRules;
+import io.consumptionledger.conformance.Together;
 import io.consumptionledger.operations.Operations;
 import io.consumptionledger.operations.Operator;
 import io.consumptionledger.operations.Page;
@@ -26,6 +27,7 @@ import io.consumptionledger.operations.PurgeRun;
 import io.consumptionledger.operations.Replays;
 import io.consumptionledger.operations.Retention;
 import io.consumptionledger.operations.RetentionPlan;
+import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.QuarantinedMessage;
 import io.consumptionledger.spi.ReplayRequest;
 import io.consumptionledger.spi.ReplayRequestVerbs.Verdict;
@@ -183,6 +185,27 @@ public interface PurgeAsideRules extends StoreRules {
         List.of(What.QUARANTINED_MESSAGES, What.REPLAY_REQUESTS),
         first.parts().stream().map(PurgeReport.Part::what).toList(),
         "parts");
+  }
+
+  @Rule(
+      id = "PURGE_RACE-2",
+      text = "Two purges of closed messages at once delete as many as one after the other.",
+      lookAt = "what purge-quarantined does with messages that another purge is deleting")
+  default void twoPurgesDeleteAsMany(Scenario s) {
+    for (int round = 0; round < 5; round++) {
+      for (int i = 0; i < 10; i++) {
+        closed(s, Tenant.DEFAULT, i);
+      }
+      s.fixture().elapse(CLOSED_KEPT.plusMinutes(1));
+      List<PurgedAside> purged =
+          Together.run(
+              2,
+              who -> {
+                LedgerStore store = who == 0 ? s.store() : s.second();
+                return store.purgeQuarantined(Tenant.DEFAULT, CLOSED_KEPT, 5, s.action());
+              });
+      assertEquals(10, purged.stream().mapToInt(PurgedAside::deleted).sum(), "" + purged);
+    }
   }
 
   @Rule(

@@ -154,12 +154,16 @@ public interface RetentionRules extends StoreRules {
 
   @Rule(
       id = "RETENTION-4",
-      text = "Where the audit cannot be written nothing is deleted.",
+      text =
+          "Where the audit cannot be written nothing is deleted, and no archive is shown what rows"
+              + " store.",
       lookAt = "whether deletion and audit are one transaction",
       needs = Capability.BROKEN_AUDIT)
   default void noAuditNoPurge(Scenario s) {
     ConsumptionKey key = s.succeeded("e1");
-    s.fixture().elapse(Duration.ofDays(8));
+    ConsumptionKey discarded = s.discarded("d1");
+    s.fixture().elapse(Duration.ofDays(31));
+    List<ArchivedRow> shown = new ArrayList<>();
     Purge what = new Purge(Tenant.DEFAULT, s.handler(), Set.of(SUCCEEDED), Duration.ofDays(7));
     s.fixture()
         .withoutAudit(
@@ -170,8 +174,11 @@ public interface RetentionRules extends StoreRules {
                   report.parts().stream().allMatch(part -> part.problem() == null), "it is told");
               assertThrows(
                   StoreException.class, () -> s.store().purgeRows(what, List.of(key), s.action()));
+              run(s, plan(s).archive(shown::addAll).build()).pass();
             });
     assertTrue(isThere(s, key), "the row");
+    assertTrue(isThere(s, discarded), "the row that stores something");
+    assertTrue(shown.stream().allMatch(row -> row.stored().isEmpty()), "shown: " + shown);
   }
 
   @Rule(

@@ -397,6 +397,16 @@ enum FaultyVerb {
                 s.store()
                     .admit(Tenant.DEFAULT, message.id(), s.placed(s.key("e1"), 1), s.action()));
       }),
+  ADMIT_DUPLICATE(
+      s -> {
+        ConsumptionKey key = s.succeeded("e1");
+        QuarantinedMessage message = undecodable(s, 1);
+        return on(
+            key,
+            () ->
+                s.store().admit(Tenant.DEFAULT, message.id(), s.full(key), s.action())
+                    instanceof AdmitResult.Duplicate);
+      }),
   DISCARD_QUARANTINED(
       s -> {
         QuarantinedMessage message = undecodable(s, 1);

@@ -7,7 +7,10 @@ import io.consumptionledger.jdbc.dialect.Dialects;
 import io.consumptionledger.jdbc.internal.Sql;
 import io.consumptionledger.jdbc.internal.SqlCatalog;
 import io.consumptionledger.jdbc.internal.SqlSource;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +37,9 @@ class NewTablePlanTest extends OnServer {
           Sql.LIST_KEYS,
           Sql.CONTENT);
 
+  private static final Set<Sql> BY_ID =
+      EnumSet.of(Sql.QUARANTINED, Sql.QUARANTINE_ENTRY, Sql.QUARANTINE_LOCK, Sql.CLOSE_QUARANTINED);
+
   private final PlanValues values = new PlanValues();
 
   NewTablePlanTest() {
@@ -47,10 +53,7 @@ class NewTablePlanTest extends OnServer {
         connection -> {
           SqlCatalog catalog = SqlCatalog.load(SqlSource.of(Dialects.detect(connection)), "");
           for (Sql sql : BY_KEY) {
-            PlanServer.Bound bound =
-                new PlanServer.Bound(
-                    catalog.text(sql), catalog.places(sql).stream().map(values::get).toList());
-            for (String plan : new PostgreSqlPlans().plans(connection, bound)) {
+            for (String plan : plans(connection, catalog, sql)) {
               assertThat(plan)
                   .as(sql.fileName())
                   .contains("ec_pk")
@@ -58,6 +61,23 @@ class NewTablePlanTest extends OnServer {
                   .doesNotContain("Seq Scan on event_consumption");
             }
           }
+          for (Sql sql : BY_ID) {
+            for (String plan : plans(connection, catalog, sql)) {
+              assertThat(plan)
+                  .as(sql.fileName())
+                  .contains("rmq_pk")
+                  .doesNotContain("rmq_ix_received")
+                  .doesNotContain("Seq Scan");
+            }
+          }
         });
+  }
+
+  private List<String> plans(Connection connection, SqlCatalog catalog, Sql sql)
+      throws SQLException {
+    PlanServer.Bound bound =
+        new PlanServer.Bound(
+            catalog.text(sql), catalog.places(sql).stream().map(values::get).toList());
+    return new PostgreSqlPlans().plans(connection, bound);
   }
 }

@@ -25,6 +25,9 @@ import java.util.Optional;
 final class JdbcAdmissions {
   private static final int MOST_ROUNDS = 5;
 
+  /** Lines of the audit among which a call's own one is, if it was a moment ago. */
+  private static final int NEWEST = 20;
+
   private final Sessions sessions;
   private final Gates gates;
 
@@ -87,7 +90,7 @@ final class JdbcAdmissions {
     }
     if (locked.closing() != null) {
       return session.replyLost() && locked.isClosedBy(Resolution.REPLAYED, action)
-          ? new AdmitResult.Admitted(Commit.EARLIER)
+          ? earlier(session, message, row.key())
           : new AdmitResult.Closed(locked.closing().as());
     }
     RowSummary there = insert(session, call, row, locked.failure(), gate);
@@ -104,6 +107,24 @@ final class JdbcAdmissions {
     }
     tell(session, message, row.key(), action);
     return new AdmitResult.Admitted(Commit.DONE);
+  }
+
+  /**
+   * What the call had done whose reply was lost: only its audit tells a new row from a duplicate.
+   */
+  private static AdmitResult earlier(Session session, Message message, ConsumptionKey key)
+      throws SQLException {
+    Params newest = Params.key(key).number("beforeId", Long.MAX_VALUE).number("limit", NEWEST);
+    boolean isMade =
+        session.list(Sql.AUDIT_LOG_OF, newest, line -> line.getString("quarantine_id")).stream()
+            .anyMatch(message.id()::equals);
+    if (isMade) {
+      return new AdmitResult.Admitted(Commit.EARLIER);
+    }
+    Row there = session.getLocked(key);
+    return there == null
+        ? new AdmitResult.Closed(Resolution.REPLAYED)
+        : new AdmitResult.Duplicate(there.summary());
   }
 
   private Gate gate(Session session, Call call, NewRow row) throws SQLException {
