@@ -4,8 +4,10 @@ import io.consumptionledger.ConfigurationException;
 import io.consumptionledger.InvalidFieldException;
 import io.consumptionledger.StoreException;
 import io.consumptionledger.cli.base.CommandException;
+import io.consumptionledger.cli.base.Connecting;
 import io.consumptionledger.cli.base.Environment;
 import io.consumptionledger.cli.base.Exit;
+import io.consumptionledger.cli.base.JdbcDesks;
 import io.consumptionledger.cli.base.Root;
 import io.consumptionledger.cli.command.AnomaliesCommand;
 import io.consumptionledger.cli.command.AuditCommand;
@@ -27,8 +29,10 @@ import io.consumptionledger.cli.command.StatusCommand;
 import io.consumptionledger.cli.command.WatchCommand;
 import io.consumptionledger.cli.output.Words;
 import io.consumptionledger.operations.ReplayRefusedException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
@@ -36,8 +40,10 @@ import picocli.CommandLine.ParameterException;
 /** The program: from the command line to the exit code. */
 public final class LedgerCli {
   private static final int HELP_WIDTH = 100;
-  private static final String PASSWORD_OPTION = "--password";
+  private static final List<String> PASSWORD_OPTIONS = List.of("--pass", "--pw");
   private static final String PASSWORD_FILE_OPTION = "--password-file";
+  private static final String END_OF_OPTIONS = "--";
+  private static final char REPLACEMENT = '\ufffd';
 
   /** Typed by habit; there is no option of this program that begins so. */
   private static final String SHORT_PASSWORD_OPTION = "-p";
@@ -63,20 +69,51 @@ public final class LedgerCli {
    * @return the exit code
    */
   static int run(Environment environment, String... args) {
-    if (List.of(args).stream().anyMatch(LedgerCli::isPassword)) {
+    // Before they are parsed, because a complaint about an argument quotes it.
+    if (Stream.of(args)
+            .takeWhile(arg -> !arg.equals(END_OF_OPTIONS))
+            .anyMatch(LedgerCli::isPassword)
+        || Stream.of(args).anyMatch(Connecting::isUrlWithPassword)) {
       return complain(
           environment,
           Exit.USAGE,
           "a password is never an argument, where everybody could read it: set LEDGER_PASSWORD, use"
               + " --password-file, or wait to be asked");
     }
-    return commandLine(environment).execute(args);
+    if (Stream.of(args).anyMatch(arg -> isGarbled(arg, System.getProperty("native.encoding")))) {
+      return complain(
+          environment,
+          Exit.USAGE,
+          "an argument holds characters that the locale of this terminal cannot tell: set LC_ALL to"
+              + " one in UTF-8, such as C.UTF-8");
+    }
+    int exit;
+    try {
+      exit = commandLine(environment).execute(args);
+    } catch (Error e) {
+      exit = fault(environment, e);
+    }
+    return environment.out().checkError() ? unwritten(environment, exit) : exit;
+  }
+
+  /** What cannot be read has become a replacement character, and would name something else. */
+  static boolean isGarbled(String arg, String encoding) {
+    return arg.indexOf(REPLACEMENT) >= 0
+        && !StandardCharsets.UTF_8.name().equalsIgnoreCase(encoding);
   }
 
   private static boolean isPassword(String arg) {
     String lower = arg.toLowerCase(Locale.ROOT);
     return lower.startsWith(SHORT_PASSWORD_OPTION)
-        || (lower.startsWith(PASSWORD_OPTION) && !lower.startsWith(PASSWORD_FILE_OPTION));
+        || (PASSWORD_OPTIONS.stream().anyMatch(lower::startsWith)
+            && !lower.startsWith(PASSWORD_FILE_OPTION));
+  }
+
+  /** The disk is full, or who read it has gone. */
+  private static int unwritten(Environment environment, int exit) {
+    int complained =
+        complain(environment, Exit.NOT_ALL, "the output could not be written to its end");
+    return exit == Exit.OK.code() ? complained : exit;
   }
 
   static CommandLine commandLine(Environment environment) {
@@ -108,6 +145,7 @@ public final class LedgerCli {
             CommandLine.Help.defaultColorScheme(environment.hasColours() ? Ansi.ON : Ansi.OFF))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setAbbreviatedOptionsAllowed(false)
+        .setExpandAtFiles(false) // "@4711" is an id, and no file of arguments
         .setParameterExceptionHandler((e, unused) -> misunderstood(environment, e))
         .setExecutionExceptionHandler((e, unused, parsed) -> failed(environment, e));
   }
@@ -132,10 +170,17 @@ public final class LedgerCli {
     if (error instanceof ReplayRefusedException) {
       return complain(environment, Exit.NOT_ALL, error.getMessage());
     }
-    if (error instanceof ConfigurationException || error instanceof StoreException) {
+    if (error instanceof StoreException failed) {
+      return complain(environment, Exit.UNAVAILABLE, JdbcDesks.withReason(failed).getMessage());
+    }
+    if (error instanceof ConfigurationException) {
       return complain(environment, Exit.UNAVAILABLE, error.getMessage());
     }
-    // Only the kind of error and where it happened: a text may quote anything.
+    return fault(environment, error);
+  }
+
+  /** Only the kind of error and where it happened: a text may quote anything. */
+  private static int fault(Environment environment, Throwable error) {
     StackTraceElement[] trace = error.getStackTrace();
     return complain(
         environment,

@@ -111,6 +111,8 @@ class ActionsTest {
     Path file = Files.writeString(directory.resolve("rows.json"), rita.out());
     expect(0, albert, "resolve --handler billing --event e2 --reason booked");
 
+    expect(2, rita, "discard --rows " + file + " --reason test --tenant other");
+    assertThat(rita.err()).contains("rows of the tenant default, not of other").hasLineCount(1);
     expect(1, rita, "discard --rows " + file + " --count 1 --reason test");
     assertThat(state("e1")).isEqualTo(ConsumptionState.DEAD_LETTER);
     expect(1, rita, "discard --rows " + file + " --reason test");
@@ -132,6 +134,8 @@ class ActionsTest {
     assertThat(albert.out()).isEqualTo("billing runs again.\n");
     expect(0, albert, "resume billing --reason back");
     assertThat(albert.out()).isEqualTo("billing was not paused.\n");
+    expect(0, rita, "pause biling --reason bank");
+    assertThat(rita.out()).contains("biling is paused", "is its name right?");
     expect(0, albert, "audit --json");
     assertThat(albert.out()).contains("\"PAUSE\"", "\"RESUME\"");
   }

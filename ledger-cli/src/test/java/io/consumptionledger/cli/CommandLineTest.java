@@ -139,6 +139,10 @@ class CommandLineTest {
         "resolve --handler billing --count 10001 --reason why",
         "discard --handler billing --code c --reason why",
         "discard --handler billing --event e1 --version x --reason why",
+        "discard --handler billing --event e1 --reason --dry-run",
+        "discard --handler billing --code --count 2 --reason why",
+        "resolve --handler billing --event e1 --version -1 --reason why",
+        "resolve --handler billing --count -1 --reason why",
         "pause",
         "pause billing",
         "pause billing --reason why --for 0s",
@@ -221,6 +225,11 @@ class CommandLineTest {
         "list --password sesame",
         "list --PASSWORD=sesame",
         "list -psesame",
+        "list --passwd=sesame",
+        "list --pw sesame",
+        "list jdbc:postgresql://rita:sesame@h/d",
+        "list --uri=jdbc:postgresql://h/d?password=sesame",
+        "list -- jdbc:postgresql://h/d?password=sesame",
         "schema verify --url jdbc:postgresql://h/d?user=rita&password=sesame",
         "schema verify --url jdbc:postgresql://h/d?Password=sesame",
         "schema verify --url jdbc:mysql://rita:sesame@h/d",
@@ -328,10 +337,25 @@ class CommandLineTest {
               throw new IllegalStateException("secret");
             });
 
+    Shell broken =
+        new Shell(
+            (connecting, environment) -> {
+              throw new NoClassDefFoundError("secret");
+            });
+
+    assertThat(broken.run("status")).isEqualTo(4);
+    assertThat(broken.err()).contains("NoClassDefFoundError").doesNotContain("secret");
     assertThat(failing.run("status")).isEqualTo(3);
     assertThat(failing.err()).isEqualTo("ledger: the store is gone\n");
     assertThat(faulty.run("status")).isEqualTo(4);
     assertThat(faulty.err()).contains("IllegalStateException").doesNotContain("secret");
+  }
+
+  @Test
+  void givenAnArgumentThatTheLocaleCannotTellThenItNamesNothing() {
+    assertThat(LedgerCli.isGarbled("gr\ufffd\ufffdn", "ANSI_X3.4-1968")).isTrue();
+    assertThat(LedgerCli.isGarbled("gr\u00fcn", "ISO-8859-1")).isFalse();
+    assertThat(LedgerCli.isGarbled("gr\ufffdn", "UTF-8")).isFalse();
   }
 
   @Test

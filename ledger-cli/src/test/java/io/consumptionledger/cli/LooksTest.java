@@ -7,10 +7,14 @@ import io.consumptionledger.AnomalyKind;
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.memory.InMemoryLedgerStore;
 import io.consumptionledger.spi.LedgerStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The commands that only look. */
 class LooksTest {
@@ -121,6 +125,27 @@ class LooksTest {
 
     ok("watch --times 2 --every 1s --json");
     assertThat(shell.out()).hasLineCount(2).contains("\"deadLetter\":{\"number\":3");
+  }
+
+  @Test
+  void givenNobodyReadsOnThenItEndsAndSaysSo() {
+    shell.isCutOff = true;
+
+    assertThat(shell.run("watch", "--every", "1h")).isEqualTo(1);
+    assertThat(shell.err()).isEqualTo("ledger: the output could not be written to its end\n");
+    assertThat(shell.run("list", "--json")).isEqualTo(1);
+    assertThat(shell.run("list", "--nonsense")).isEqualTo(2);
+  }
+
+  @Test
+  void givenAnIdThatBeginsLikeSomethingElseThenItIsTakenAsItIs(@TempDir Path directory)
+      throws IOException {
+    Path file = Files.writeString(directory.resolve("args"), "e1");
+
+    assertThat(shell.run("show", "billing", "@" + file)).isEqualTo(1);
+    assertThat(shell.err()).contains("there is no row default/billing/@");
+    assertThat(shell.run("show", "--", "billing", "-p1")).isEqualTo(1);
+    assertThat(shell.err()).contains("there is no row default/billing/-p1");
   }
 
   @Test

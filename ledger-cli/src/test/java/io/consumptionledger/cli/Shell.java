@@ -6,6 +6,7 @@ import io.consumptionledger.cli.base.Environment;
 import io.consumptionledger.operations.Operations;
 import io.consumptionledger.operations.Operator;
 import io.consumptionledger.spi.LedgerStore;
+import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ final class Shell {
   List<String> common = List.of();
   boolean isTerminal;
   char[] typed;
+  boolean isCutOff;
   int opened;
 
   private final Desks desks;
@@ -42,7 +44,7 @@ final class Shell {
     err = new StringWriter();
     Environment environment =
         new Environment(
-            new PrintWriter(out),
+            new PrintWriter(isCutOff ? new PipedWriter() : out),
             new PrintWriter(err),
             isTerminal,
             variables::get,

@@ -10,6 +10,7 @@ import picocli.CommandLine.Option;
 public final class Connecting {
   private static final String URL_VARIABLE = "LEDGER_URL";
   private static final String USER_VARIABLE = "LEDGER_USER";
+  private static final String JDBC = "jdbc:";
   private static final Pattern PASSWORD = Pattern.compile("(password|passwd|pwd)\\d?\\s*=");
   private static final Pattern USER_INFO = Pattern.compile("//[^?]*:[^?]*@");
 
@@ -64,17 +65,29 @@ public final class Connecting {
       throw new CommandException(
           Exit.USAGE, "no database is named: use --url or set LEDGER_URL in the environment");
     }
-    String lower = found.toLowerCase(Locale.ROOT);
-    if (!lower.startsWith("jdbc:")) {
+    if (!found.toLowerCase(Locale.ROOT).startsWith(JDBC)) {
       throw new CommandException(Exit.USAGE, "the URL of the database must begin with jdbc:");
     }
-    if (PASSWORD.matcher(lower).find() || USER_INFO.matcher(lower).find()) {
+    if (isUrlWithPassword(found)) {
       throw new CommandException(
           Exit.USAGE,
           "the URL must not hold a password, which everybody could read: set LEDGER_PASSWORD, use"
               + " --password-file, or wait to be asked");
     }
     return found;
+  }
+
+  /**
+   * Whether a text holds a JDBC URL with a password in it.
+   *
+   * @param text any text
+   * @return true if so
+   */
+  public static boolean isUrlWithPassword(String text) {
+    String lower = text.toLowerCase(Locale.ROOT);
+    int start = lower.indexOf(JDBC);
+    return start >= 0
+        && (PASSWORD.matcher(lower).find(start) || USER_INFO.matcher(lower).find(start));
   }
 
   /**

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
  * Closes dead letters by hand. A filter closes nothing unless the number of rows is as expected.
  */
 abstract class ClosingCommand extends LedgerCommand {
-  private static final int NOT_GIVEN = -1;
+  private static final int NOT_GIVEN = Integer.MIN_VALUE;
   private static final int PAGE = 1_000;
 
   @Mixin private Selecting selecting;

@@ -46,17 +46,25 @@ public final class PauseCommand extends LedgerCommand {
     String reason = because.reason();
     return desk -> {
       desk.operations().controls().pause(tenant, handler, desk.operator(), reason, howLong);
-      print(
+      boolean hasRows =
+          desk.operations().rows().count(tenant, RowFilter.all().ofHandler(handler), 1).number()
+              > 0;
+      Report report =
           new Report()
               .value("handler", handler)
               .value("paused", true)
               .value("left", howLong)
+              .value("hasRows", hasRows)
               .note(
                   handler
                       + " is paused "
                       + (howLong == null
                           ? "until it is resumed."
-                          : "for " + Words.of(howLong) + ".")));
+                          : "for " + Words.of(howLong) + "."));
+      print(
+          hasRows
+              ? report
+              : report.note("No message of it was ever received here: is its name right?"));
       return Exit.OK;
     };
   }

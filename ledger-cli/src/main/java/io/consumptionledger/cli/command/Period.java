@@ -10,7 +10,10 @@ final class Period {
       names = "--from",
       paramLabel = "TIME",
       converter = Moments.When.class,
-      description = "At or after this: " + Moments.HELP + ".")
+      description =
+          "At or after this: "
+              + Moments.HELP
+              + ". Of rows, when their messages were first received.")
   private Instant from;
 
   @Option(

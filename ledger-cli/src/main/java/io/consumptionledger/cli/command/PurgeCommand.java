@@ -47,7 +47,7 @@ public final class PurgeCommand extends LedgerCommand {
           .column("state", Part::state)
           .column("deleted", Part::deleted)
           .column("complete", Part::isComplete)
-          .text("problem", Part::problem);
+          .column("problem", Part::problem);
   private static final View<Map.Entry<ConsumptionState, Count>> WOULD_BE =
       new View<Map.Entry<ConsumptionState, Count>>()
           .column("state", Map.Entry::getKey)

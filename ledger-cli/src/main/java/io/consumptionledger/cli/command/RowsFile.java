@@ -55,6 +55,7 @@ final class RowsFile {
       String name = json.currentName();
       JsonToken value = json.nextToken();
       switch (name) {
+        case "tenant" -> checkTenant(text(json, value), tenant, file);
         case "handler" -> handler = text(json, value);
         case "event" -> event = text(json, value);
         case "item" -> item = value == JsonToken.VALUE_NULL ? "" : text(json, value);
@@ -64,6 +65,15 @@ final class RowsFile {
     }
     expect(handler != null && event != null && item != null && version > 0, file);
     return new RowVersion(new ConsumptionKey(tenant, handler, event, item), version);
+  }
+
+  /** Another tenant may well have rows of the same names and versions. */
+  private static void checkTenant(String found, Tenant tenant, Path file) {
+    if (!tenant.id().equals(found)) {
+      throw new CommandException(
+          Exit.USAGE,
+          "the file " + file + " holds rows of the tenant " + found + ", not of " + tenant.id());
+    }
   }
 
   private static String text(JsonParser json, JsonToken value) throws IOException {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 
 /** Which dead letters: one by name, those of a file, or all that fit a filter. */
 final class Selecting {
-  private static final long NOT_GIVEN = -1;
+  private static final long NOT_GIVEN = Long.MIN_VALUE;
 
   @Mixin private Matching matching;
 

@@ -49,11 +49,11 @@ final class Views {
   static final View<Closed> CLOSED =
       version(new View<Closed>(), Closed::row)
           .column("outcome", Closed::outcome)
-          .text("detail", Closed::detail);
+          .column("detail", Closed::detail);
   static final View<ReplayItem> REPLAY_ITEM =
       version(new View<ReplayItem>().column("position", ReplayItem::position), ReplayItem::row)
           .column("outcome", ReplayItem::outcome)
-          .text("detail", ReplayItem::detail);
+          .column("detail", ReplayItem::detail);
   static final View<ReplayRequest> REQUEST =
       new View<ReplayRequest>()
           .column("id", ReplayRequest::id)
@@ -78,6 +78,7 @@ final class Views {
         .column("version", ListedRow::rowVersion)
         .column("receivedAt", ListedRow::receivedAt)
         .column("updatedAt", ListedRow::updatedAt)
+        .detail("tenant", row -> row.key().tenant().id())
         .detail("waitReason", ListedRow::waitReason)
         .detail("dueAt", ListedRow::dueAt)
         .detail("deadSince", ListedRow::deadSince)

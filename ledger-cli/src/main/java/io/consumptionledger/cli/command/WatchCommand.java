@@ -61,7 +61,11 @@ public final class WatchCommand extends LedgerCommand {
       try {
         for (int shown = 1; ; shown++) {
           show(desk.operations(), tenant);
-          if (shown == times || stopped.await(every.toMillis(), TimeUnit.MILLISECONDS)) {
+          // Nobody reads on, such as behind "| head": there is no end otherwise.
+          boolean isUnread = environment().out().checkError();
+          if (isUnread
+              || shown == times
+              || stopped.await(every.toMillis(), TimeUnit.MILLISECONDS)) {
             return Exit.OK;
           }
         }
@@ -75,9 +79,9 @@ public final class WatchCommand extends LedgerCommand {
   }
 
   private void show(Operations operations, Tenant tenant) {
-    String text = format().of(StatusReport.of(operations, tenant, limit, true));
+    Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    String text = format().of(StatusReport.of(operations, tenant, limit, true).value("at", now));
     if (format() != Format.JSON) {
-      String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
       text = (environment().isTerminal() ? CLEAR : "") + now + "\n" + text + "\n";
     }
     environment().out().print(text);

@@ -2,6 +2,7 @@ package io.consumptionledger.cli.output;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import io.consumptionledger.cli.output.Report.Details;
 import io.consumptionledger.cli.output.Report.Note;
 import io.consumptionledger.cli.output.Report.Section;
@@ -22,7 +23,9 @@ import java.util.Map;
  * counts as an object of {@code number} and {@code exact}, what is not there as null.
  */
 final class JsonReport {
-  private static final JsonFactory FACTORY = new JsonFactory();
+  /** Plain ASCII, whatever the character set of the terminal or file is, and harmless on both. */
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
   private JsonReport() {}
 

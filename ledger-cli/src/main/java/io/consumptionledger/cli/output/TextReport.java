@@ -78,7 +78,7 @@ final class TextReport {
     int[] widths = new int[columns.size()];
     for (List<String> line : lines) {
       for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], width(line.get(i)));
+        widths[i] = Math.max(widths[i], Columns.of(line.get(i)));
       }
     }
     for (int i = 0; i < lines.size(); i++) {
@@ -88,9 +88,7 @@ final class TextReport {
 
   private static <T> String cell(View.Field<T> column, T item) {
     String cell = Words.of(column.value().apply(item));
-    return column.place() == Place.CUT_COLUMN && width(cell) > LONGEST_CUT
-        ? cell.substring(0, cell.offsetByCodePoints(0, LONGEST_CUT - 1)) + "\u2026"
-        : cell;
+    return column.place() == Place.CUT_COLUMN ? Columns.cut(cell, LONGEST_CUT) : cell;
   }
 
   private void line(List<String> cells, int[] widths, boolean isHeading) {
@@ -98,7 +96,7 @@ final class TextReport {
       String cell = cells.get(i);
       text.append(i == 0 ? "" : GAP).append(isHeading ? painted(cell, BOLD) : coloured(cell));
       if (i < cells.size() - 1) {
-        text.append(" ".repeat(widths[i] - width(cell)));
+        text.append(" ".repeat(widths[i] - Columns.of(cell)));
       }
     }
     text.append('\n');
@@ -113,11 +111,11 @@ final class TextReport {
         details.view().fields().stream()
             .filter(field -> field.value().apply(details.item()) != null)
             .toList();
-    int width = fields.stream().mapToInt(field -> width(field.title())).max().orElse(0);
+    int width = fields.stream().mapToInt(field -> Columns.of(field.title())).max().orElse(0);
     for (View.Field<T> field : fields) {
       String name = field.title();
       text.append(painted(name, BOLD))
-          .append(" ".repeat(width - width(name)))
+          .append(" ".repeat(width - Columns.of(name)))
           .append(GAP)
           .append(coloured(Words.of(field.value().apply(details.item()))))
           .append('\n');
@@ -137,9 +135,5 @@ final class TextReport {
 
   private String painted(String word, String code) {
     return colours ? "\u001b[" + code + "m" + word + "\u001b[0m" : word;
-  }
-
-  private static int width(String cell) {
-    return cell.codePointCount(0, cell.length());
   }
 }

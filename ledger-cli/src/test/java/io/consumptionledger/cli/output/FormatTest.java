@@ -78,6 +78,22 @@ class FormatTest {
   }
 
   @Test
+  void givenTextInAnyScriptThenColumnsAreAlignedAndJsonIsPlainAscii() {
+    Report report =
+        report(
+            new Thing("\u6ce8\u6587", 1, "\u6ce8".repeat(40)),
+            new Thing("e\u0301t\u00e9", 2, "\u0085\u202e"));
+
+    assertThat(Format.TEXT.of(report))
+        .contains("\u6ce8\u6587  1 ", "e\u0301t\u00e9   2 ")
+        .contains("  " + "\u6ce8".repeat(29) + "\u2026\n")
+        .contains("\\u0085\\u202e");
+    assertThat(Format.JSON.of(report))
+        .contains("\\u6CE8", "\\u00E9", "\\u0085\\u202E")
+        .matches("\\p{ASCII}+");
+  }
+
+  @Test
   void givenALongTextThenOnlyTheTableCutsIt() {
     String text = "0123456789".repeat(10);
     Thing thing = new Thing("a", null, text);
