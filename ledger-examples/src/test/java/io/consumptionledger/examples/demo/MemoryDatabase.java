@@ -2,6 +2,7 @@ package io.consumptionledger.examples.demo;
 
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.memory.InMemoryLedgerStore;
+import io.consumptionledger.spi.BatchVerbs;
 import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Row;
@@ -23,6 +24,9 @@ class MemoryDatabase implements Database {
               (proxy, method, args) -> {
                 if (method.getName().equals("claim")) {
                   keys.add(((NewRow) args[0]).key());
+                } else if (method.getName().equals("claimAll")) {
+                  ((List<?>) args[0])
+                      .forEach(claim -> keys.add(((BatchVerbs.NewClaim) claim).row().key()));
                 }
                 try {
                   return method.invoke(store, args);
