@@ -146,20 +146,31 @@ public final class Headers {
    * @return new bytes
    */
   public byte[] encode() {
-    List<byte[]> names = new ArrayList<>(list.size());
-    long size = Integer.BYTES;
+    ByteBuffer out = ByteBuffer.allocate(Math.toIntExact(encodedSize())).putInt(list.size());
     for (Header header : list) {
       byte[] name = header.name.getBytes(StandardCharsets.UTF_8);
-      names.add(name);
-      size += 2L * Integer.BYTES + name.length + (header.value == null ? 0 : header.value.length);
-    }
-    ByteBuffer out = ByteBuffer.allocate(Math.toIntExact(size)).putInt(list.size());
-    for (int i = 0; i < list.size(); i++) {
-      byte[] value = list.get(i).value;
-      out.putInt(names.get(i).length).put(names.get(i));
-      out.putInt(value == null ? NO_VALUE : value.length).put(value == null ? new byte[0] : value);
+      out.putInt(name.length).put(name);
+      if (header.value == null) {
+        out.putInt(NO_VALUE);
+      } else {
+        out.putInt(header.value.length).put(header.value);
+      }
     }
     return out.array();
+  }
+
+  /**
+   * How long the stored form is.
+   *
+   * @return the number of bytes that {@link #encode()} makes
+   */
+  public long encodedSize() {
+    long size = Integer.BYTES;
+    for (Header header : list) {
+      size += 2L * Integer.BYTES + Text.utf8Length(header.name);
+      size += header.value == null ? 0 : header.value.length;
+    }
+    return size;
   }
 
   /**

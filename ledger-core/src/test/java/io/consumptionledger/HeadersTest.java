@@ -165,4 +165,31 @@ class HeadersTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("headers: ");
   }
+
+  @Test
+  void givenRandomHeaders_whenTheirSizeIsAskedFor_thenItIsThatOfTheStoredForm() {
+    Random random = new Random(11);
+    for (int round = 0; round < 500; round++) {
+      Headers headers = Headers.none();
+      for (int left = random.nextInt(5); left > 0; left--) {
+        byte[] value = new byte[random.nextInt(20)];
+        headers = headers.with(name(random), random.nextInt(4) == 0 ? null : value);
+      }
+
+      assertThat(headers.encodedSize()).as("%s", headers).isEqualTo(headers.encode().length);
+    }
+  }
+
+  /** Characters of one to four bytes. */
+  private static String name(Random random) {
+    int[][] ranges = {
+      {0, 0x80}, {0x80, 0x800}, {0x800, 0xD800}, {0xE000, 0x10000}, {0x10000, 0x110000}
+    };
+    StringBuilder name = new StringBuilder();
+    for (int left = random.nextInt(6); left > 0; left--) {
+      int[] range = ranges[random.nextInt(ranges.length)];
+      name.appendCodePoint(range[0] + random.nextInt(range[1] - range[0]));
+    }
+    return name.toString();
+  }
 }

@@ -53,6 +53,10 @@ public final class Text {
 
   /** The order of code points. {@code String.compareTo} puts U+E000 to U+FFFF after emoji. */
   public static int compare(String left, String right) {
+    if (left.equals(
+        right)) { // as most parts of keys are, and quicker than to look at each character
+      return 0;
+    }
     int shorter = Math.min(left.length(), right.length());
     for (int i = 0; i < shorter; i++) {
       char l = left.charAt(i);
@@ -63,6 +67,16 @@ public final class Text {
       }
     }
     return Integer.compare(left.length(), right.length());
+  }
+
+  /** The number of bytes of text in UTF-8; lone surrogates have none, and must not be there. */
+  public static long utf8Length(String value) {
+    long bytes = 0;
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      bytes += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3; // a pair has four
+    }
+    return bytes;
   }
 
   /** A value as it may stand in a message: shortened, quoted, and with anything odd escaped. */

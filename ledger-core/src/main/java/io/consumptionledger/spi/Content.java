@@ -38,7 +38,7 @@ public final class Content {
     Payload payload = delivery.payload();
     byte[] rawKey = delivery.rawKey().orElse(null);
     // The stored form of no headers has bytes too; they must not push out a payload that fits.
-    long headerBytes = delivery.headers().list().isEmpty() ? 0 : delivery.headers().encode().length;
+    long headerBytes = delivery.headers().list().isEmpty() ? 0 : delivery.headers().encodedSize();
     long around = headerBytes + (rawKey == null ? 0 : rawKey.length);
     if (around + payload.size() <= maxBytes) {
       PayloadState state = payload.isTombstone() ? PayloadState.TOMBSTONE : PayloadState.STORED;
@@ -80,7 +80,7 @@ public final class Content {
    * @return less content
    */
   public Content cut(int maxBytes) {
-    long around = (long) headers.encode().length + (rawKey == null ? 0 : rawKey.length);
+    long around = headers.encodedSize() + (rawKey == null ? 0 : rawKey.length);
     boolean keepAround = around <= maxBytes / 2;
     int left = keepAround ? (int) (maxBytes - around) : maxBytes;
     return new Content(
@@ -137,7 +137,7 @@ public final class Content {
    */
   public long size() {
     return (payload == null ? 0L : payload.length)
-        + headers.encode().length
+        + headers.encodedSize()
         + (rawKey == null ? 0 : rawKey.length);
   }
 

@@ -1,8 +1,9 @@
 -- CLAIM of many: (none) -> PROCESSING, attempt 1, epoch 1; all or none.
--- Parameters: node and its incarnation, rows (JSON array, sorted by key: t, h, e, i (the key), c (token), l (lease, in
---   microseconds), y (event type), a, g (aggregate type and id), s (sequence), o, p, f (topic, partition, offset),
---   b (broker timestamp, microseconds), x (payload hash), z, u, k, r (payload state, payload, headers, raw key), bytes
---   in base64; what is absent is NULL).
+-- Parameters: node and its incarnation; tenantId, handlerId, itemKey, eventType, aggregateType, topic, partition, lease
+--   (in microseconds), each for all rows or NULL; rows (JSON array, sorted by key: e (event), c (token), g (aggregate
+--   id), s (sequence), f (offset), b (broker timestamp, microseconds), x (payload hash), z, u, k, r (payload state,
+--   payload, headers, raw key), bytes in base64; t, h, i, y, a, o, p, l where the parameter for all rows is NULL; what is
+--   absent is NULL).
 -- Rows: their number; a duplicate-key error when one of them is there already.
 INSERT INTO ${prefix}event_consumption (
   tenant_id, handler_id, event_id, item_key, status, attempt, claim_id, claim_epoch,
@@ -11,13 +12,13 @@ INSERT INTO ${prefix}event_consumption (
   topic, partition_no, offset_no, broker_timestamp, payload_sha256,
   payload_state, payload, headers, raw_key)
 SELECT
-  t, h, e, i, 'PROCESSING', 1, UUID_TO_BIN(c), 1,
+  COALESCE(t, :tenantId), COALESCE(h, :handlerId), e, COALESCE(i, :itemKey), 'PROCESSING', 1, UUID_TO_BIN(c), 1,
   :nodeId, UUID_TO_BIN(:incarnation),
-  UTC_TIMESTAMP(6) + INTERVAL l MICROSECOND,
+  UTC_TIMESTAMP(6) + INTERVAL COALESCE(l, :lease) MICROSECOND,
   CASE WHEN z IS NOT NULL THEN UTC_TIMESTAMP(6) END,
   UTC_TIMESTAMP(6), UTC_TIMESTAMP(6),
-  y, a, g, s,
-  o, p, f,
+  COALESCE(y, :eventType), COALESCE(a, :aggregateType), g, s,
+  COALESCE(o, :topic), COALESCE(p, :partition), f,
   TIMESTAMP'1970-01-01 00:00:00' + INTERVAL b MICROSECOND,
   FROM_BASE64(x),
   z, FROM_BASE64(u), FROM_BASE64(k), FROM_BASE64(r)

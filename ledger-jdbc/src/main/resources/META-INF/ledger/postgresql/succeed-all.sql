@@ -21,4 +21,5 @@ UPDATE ${prefix}event_consumption AS e SET
 WHERE e.tenant_id = :tenantId AND e.handler_id = :handlerId
   AND e.event_id = ANY (ARRAY(SELECT k.e FROM k))
   AND e.status = 'PROCESSING'
-  AND e.claim_id = ANY (ARRAY(SELECT k.c FROM k))
+  -- A join could be planned to look up each row once for each token; the truth of a list is looked up by hash.
+  AND (e.claim_id IN (SELECT k.c FROM k)) IS TRUE

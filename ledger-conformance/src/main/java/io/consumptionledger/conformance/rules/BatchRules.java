@@ -109,6 +109,19 @@ public interface BatchRules extends StoreRules {
     assertEquals(full.token(), s.summary(full.row().key()).token(), "token");
     assertEquals(s.content("full"), s.store().content(s.key("full")).orElseThrow(), "content");
     assertTrue(s.store().content(s.key("bare")).isEmpty(), "no content");
+    differentOnesKeepWhatIsTheirs(s);
+  }
+
+  private static void differentOnesKeepWhatIsTheirs(Scenario s) {
+    NewClaim known = wish(s.full("known"));
+    NewRow row = NewRow.of(Delivery.to(s.handler(), "unknown").build(), null);
+    NewClaim unknown = new NewClaim(row, ClaimToken.random(), Scenario.LEASE.multipliedBy(2));
+    claim(s, known, unknown).forEach(BatchRules::won);
+    for (NewClaim each : List.of(known, unknown)) {
+      ConsumptionKey key = each.row().key();
+      assertEquals(each.row().metadata(), s.row(key).metadata(), "metadata of " + key);
+      Expect.closeTo(each.lease(), s.summary(key).leaseLeft(), "the lease of " + key);
+    }
   }
 
   @Rule(

@@ -12,12 +12,14 @@ import io.consumptionledger.spi.TransitionResult;
 import io.consumptionledger.spi.Turn;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** The hot path for many rows at once. Thread-safe. */
 final class JdbcBatches implements BatchVerbs {
@@ -35,71 +37,79 @@ final class JdbcBatches implements BatchVerbs {
   @Override
   public List<ClaimResult> claimAll(List<NewClaim> claims, Node node) {
     BatchVerbs.checkClaims(claims);
-    SortedMap<ConsumptionKey, NewClaim> sorted = new TreeMap<>();
-    claims.forEach(claim -> sorted.put(claim.row().key(), claim));
     if (claims.isEmpty()) {
       return List.of();
     }
-    Map<ConsumptionKey, ClaimResult> results =
+    List<NewClaim> sorted = sorted(claims, claim -> claim.row().key());
+    Map<ConsumptionKey, ClaimResult> met =
         sessions.alone(
             call(Transition.CLAIM, claims.size()), session -> claim(session, sorted, node));
-    return claims.stream().map(claim -> results.get(claim.row().key())).toList();
+    List<ClaimResult> results = new ArrayList<>(claims.size());
+    for (NewClaim claim : claims) {
+      ClaimResult there = met.isEmpty() ? null : met.get(claim.row().key());
+      results.add(there == null ? claimed(claim) : there);
+    }
+    return results;
   }
 
-  private Map<ConsumptionKey, ClaimResult> claim(
-      Session session, SortedMap<ConsumptionKey, NewClaim> claims, Node node) throws SQLException {
-    SortedMap<ConsumptionKey, NewClaim> open = new TreeMap<>(claims);
-    Map<ConsumptionKey, ClaimResult> results = new HashMap<>();
+  /** All batches take their locks in one order. */
+  private static <T> List<T> sorted(List<T> rows, Function<T, ConsumptionKey> key) {
+    List<T> sorted = new ArrayList<>(rows);
+    sorted.sort(Comparator.comparing(key));
+    return sorted;
+  }
+
+  /** What was found where rows were there already; the others are made. */
+  private Map<ConsumptionKey, ClaimResult> claim(Session session, List<NewClaim> claims, Node node)
+      throws SQLException {
+    List<NewClaim> open = claims;
+    Map<ConsumptionKey, ClaimResult> met = new HashMap<>();
     if (session.replyLost() || duplicates.areExpected()) {
-      look(session, open, results);
+      open = look(session, open, met);
     }
-    for (int round = 0; !open.isEmpty(); round++) {
+    for (int round = 0; !open.isEmpty() && !insert(session, open, node); round++) {
       if (round == MOST_ROUNDS) {
         throw call(Transition.CLAIM, claims.size()).failed("met rows that come and go");
       }
-      insert(session, open, results, node);
-      if (!open.isEmpty()) {
-        look(session, open, results);
-      }
+      open = look(session, open, met);
     }
-    if (results.values().stream().anyMatch(ClaimResult.Exists.class::isInstance)) {
+    if (met.values().stream().anyMatch(ClaimResult.Exists.class::isInstance)) {
       duplicates.met();
     } else {
       duplicates.metNone();
     }
-    return results;
+    return met;
   }
 
   /**
    * Makes the rows that are not there yet, or none if the database does only all of them. When not
    * all are made, a look shows which are, by their tokens.
+   *
+   * @return whether it made all
    */
-  private static void insert(
-      Session session,
-      SortedMap<ConsumptionKey, NewClaim> open,
-      Map<ConsumptionKey, ClaimResult> results,
-      Node node)
+  private static boolean insert(Session session, List<NewClaim> open, Node node)
       throws SQLException {
-    Params params = new Params().text("rows", JsonRows.claims(open.values())).node(node);
-    if (session.insertAll(Sql.CLAIM_ALL, params) == open.size()) {
-      open.forEach((key, claim) -> results.put(key, claimed(claim)));
-      open.clear();
-    }
+    return session.insertAll(Sql.CLAIM_ALL, ClaimRows.of(open).node(node)) == open.size();
   }
 
-  /** Finds the rows that are there, whoever made them. */
-  private static void look(
-      Session session,
-      SortedMap<ConsumptionKey, NewClaim> open,
-      Map<ConsumptionKey, ClaimResult> results)
+  /**
+   * Finds the rows that are there, whoever made them.
+   *
+   * @return the claims that found none, in their order
+   */
+  private static List<NewClaim> look(
+      Session session, List<NewClaim> open, Map<ConsumptionKey, ClaimResult> met)
       throws SQLException {
-    Params params = new Params().text("keys", KeyList.of(open.keySet()));
+    Map<ConsumptionKey, NewClaim> left = new LinkedHashMap<>();
+    open.forEach(claim -> left.put(claim.row().key(), claim));
+    Params params = new Params().text("keys", KeyList.of(left.keySet()));
     for (RowSummary row : session.list(Sql.LIST_KEYS, params, RowMapper::summary)) {
-      NewClaim claim = open.remove(row.key());
+      NewClaim claim = left.remove(row.key());
       if (claim != null) {
-        results.put(row.key(), JdbcClaims.there(row, claim.token()));
+        met.put(row.key(), JdbcClaims.there(row, claim.token()));
       }
     }
+    return List.copyOf(left.values());
   }
 
   private static ClaimResult claimed(NewClaim claim) {
@@ -110,21 +120,16 @@ final class JdbcBatches implements BatchVerbs {
   @Override
   public List<TransitionResult> settleAll(List<Settlement> settlements) {
     BatchVerbs.checkSettlements(settlements);
-    SortedMap<ConsumptionKey, Settlement> sorted = new TreeMap<>();
-    settlements.forEach(each -> sorted.put(each.claim().key(), each));
     if (settlements.isEmpty()) {
       return List.of();
     }
     Map<Group, List<Settlement>> groups = new TreeMap<>();
-    sorted
-        .values()
-        .forEach(each -> groups.computeIfAbsent(Group.of(each), g -> new ArrayList<>()).add(each));
+    for (Settlement each : sorted(settlements, each -> each.claim().key())) {
+      groups.computeIfAbsent(Group.of(each), g -> new ArrayList<>()).add(each);
+    }
     Call call = new Call("settle", settlements.size() + " claims");
-    Sessions.Work<Map<ConsumptionKey, TransitionResult>> work =
-        session -> settle(session, groups, sorted.values());
-    Map<ConsumptionKey, TransitionResult> results =
-        groups.size() == 1 ? sessions.alone(call, work) : sessions.transaction(call, work);
-    return settlements.stream().map(each -> results.get(each.claim().key())).toList();
+    Sessions.Work<List<TransitionResult>> work = session -> settle(session, groups, settlements);
+    return groups.size() == 1 ? sessions.alone(call, work) : sessions.transaction(call, work);
   }
 
   /** What one statement settles; sorted so that all batches take their locks in one order. */
@@ -147,8 +152,8 @@ final class JdbcBatches implements BatchVerbs {
     }
   }
 
-  private static Map<ConsumptionKey, TransitionResult> settle(
-      Session session, Map<Group, List<Settlement>> groups, Collection<Settlement> all)
+  private static List<TransitionResult> settle(
+      Session session, Map<Group, List<Settlement>> groups, List<Settlement> all)
       throws SQLException {
     int moved = 0;
     for (Map.Entry<Group, List<Settlement>> each : groups.entrySet()) {
@@ -159,16 +164,14 @@ final class JdbcBatches implements BatchVerbs {
               .text("rows", JsonRows.settlements(each.getValue()));
       moved += session.update(each.getKey().sql(), params);
     }
-    Map<ConsumptionKey, TransitionResult> results = new HashMap<>();
     if (moved == all.size()) {
-      all.forEach(
-          each -> results.put(each.claim().key(), new TransitionResult.Applied(session.commit())));
-      return results;
+      return Collections.nCopies(all.size(), new TransitionResult.Applied(session.commit()));
     }
-    for (Settlement each : all) {
+    Map<ConsumptionKey, TransitionResult> results = new HashMap<>();
+    for (Settlement each : sorted(all, each -> each.claim().key())) {
       results.put(each.claim().key(), JdbcOwner.change(each).run(session));
     }
-    return results;
+    return all.stream().map(each -> results.get(each.claim().key())).toList();
   }
 
   private static Call call(Transition transition, int size) {

@@ -72,7 +72,7 @@ final class JdbcQuarantine {
     Payload payload = message.payload();
     byte[] rawKey = message.rawKey();
     boolean keepAround =
-        message.headers().encode().length + (rawKey == null ? 0 : rawKey.length)
+        message.headers().encodedSize() + (rawKey == null ? 0 : rawKey.length)
             <= Sessions.KEPT_BYTES;
     Failure failure = message.failure();
     String text =

@@ -2,11 +2,8 @@ package io.consumptionledger.jdbc.internal;
 
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.Failure;
-import io.consumptionledger.Metadata;
-import io.consumptionledger.spi.BatchVerbs.NewClaim;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Content;
-import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.Settlement;
 import java.time.Duration;
 import java.util.Base64;
@@ -21,16 +18,6 @@ final class JsonRows {
   private static final String HEX = "0123456789abcdef";
 
   private final StringBuilder out = new StringBuilder(1024).append('[');
-
-  private JsonRows() {}
-
-  static String claims(Collection<NewClaim> sorted) {
-    JsonRows rows = new JsonRows();
-    for (NewClaim claim : sorted) {
-      rows.begin().claim(claim).end();
-    }
-    return rows.close();
-  }
 
   /** Of one tenant and handler. */
   static String settlements(Collection<Settlement> sorted) {
@@ -49,28 +36,6 @@ final class JsonRows {
     return rows.close();
   }
 
-  private JsonRows claim(NewClaim claim) {
-    NewRow row = claim.row();
-    Metadata metadata = row.metadata();
-    return text('t', row.key().tenant().id())
-        .text('h', row.key().handlerId())
-        .text('e', row.key().eventId())
-        .text('i', row.key().itemKey())
-        .token(claim.token())
-        .span('l', claim.lease())
-        .text('y', metadata.eventType())
-        .text('a', metadata.aggregateType())
-        .text('g', metadata.aggregateId())
-        .number('s', metadata.sequence())
-        .text('o', metadata.topic())
-        .number('p', metadata.partition())
-        .number('f', metadata.offset())
-        .number(
-            'b', metadata.brokerTimestamp() == null ? null : Micros.of(metadata.brokerTimestamp()))
-        .bytes('x', row.payloadHash() == null ? null : row.payloadHash().bytes())
-        .content(row.content());
-  }
-
   private JsonRows failure(Failure failure) {
     if (failure == null) {
       return this;
@@ -82,7 +47,7 @@ final class JsonRows {
         .text('m', failure.message());
   }
 
-  private JsonRows content(Content content) {
+  JsonRows content(Content content) {
     if (content == null) {
       return this;
     }
@@ -92,16 +57,16 @@ final class JsonRows {
         .bytes('r', content.rawKey().orElse(null));
   }
 
-  private JsonRows begin() {
+  JsonRows begin() {
     out.append(out.length() == 1 ? "{" : ",{");
     return this;
   }
 
-  private void end() {
+  void end() {
     out.append('}');
   }
 
-  private String close() {
+  String close() {
     return out.append(']').toString();
   }
 
@@ -113,30 +78,30 @@ final class JsonRows {
     return this;
   }
 
-  private JsonRows token(ClaimToken token) {
+  JsonRows token(ClaimToken token) {
     name('c').out.append('"').append(token.value()).append('"');
     return this;
   }
 
-  private JsonRows span(char name, Duration value) {
+  JsonRows span(char name, Duration value) {
     return number(name, value == null ? null : Micros.of(value));
   }
 
-  private JsonRows number(char name, Number value) {
+  JsonRows number(char name, Number value) {
     if (value != null) {
       name(name).out.append(value.longValue());
     }
     return this;
   }
 
-  private JsonRows bytes(char name, byte[] value) {
+  JsonRows bytes(char name, byte[] value) {
     if (value != null) {
       name(name).out.append('"').append(Base64.getEncoder().encodeToString(value)).append('"');
     }
     return this;
   }
 
-  private JsonRows text(char name, String value) {
+  JsonRows text(char name, String value) {
     if (value != null) {
       name(name);
       quote(out, value);
@@ -147,17 +112,19 @@ final class JsonRows {
   /** Free text may hold control characters. */
   static StringBuilder quote(StringBuilder out, String value) {
     out.append('"');
+    int plain = 0;
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
-      if (c < ' ') {
-        out.append("\\u00").append(HEX.charAt(c >> 4)).append(HEX.charAt(c & 15));
-      } else {
-        if (c == '"' || c == '\\') {
-          out.append('\\');
+      if (c < ' ' || c == '"' || c == '\\') {
+        out.append(value, plain, i);
+        plain = i + 1;
+        if (c < ' ') {
+          out.append("\\u00").append(HEX.charAt(c >> 4)).append(HEX.charAt(c & 15));
+        } else {
+          out.append('\\').append(c);
         }
-        out.append(c);
       }
     }
-    return out.append('"');
+    return out.append(value, plain, value.length()).append('"');
   }
 }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  */
 public enum Sql {
   CLAIM(Group.KEY, Group.OWNER, Group.METADATA, Group.CONTENT, "orderSeq", "token", "lease"),
-  CLAIM_ALL(Group.OWNER, "rows"),
+  CLAIM_ALL(Group.OWNER, Group.SHARED, "lease", "rows"),
   TAKE_OVER(Group.KEY, Group.OWNER, "seenToken", "token", "lease", "maxAttempts"),
   DEAD_LETTER_ORPHAN(Group.KEY, Group.CONTENT, Group.FAILURE, "seenToken", "token"),
   RENEW_PICK("keys"),
@@ -173,6 +173,8 @@ public enum Sql {
   /** Parameters that go together. */
   private static final class Group {
     static final String KEY = "tenantId handlerId eventId itemKey";
+    static final String SHARED =
+        "tenantId handlerId itemKey eventType aggregateType topic partition";
     static final String BATCH = "tenantId handlerId rows";
     static final String WINDOW = "tenantId handlerId from before";
     static final String WANTED =
