@@ -16,6 +16,6 @@ UPDATE ${prefix}event_consumption AS e SET
   replay_authorization = NULL,
   row_version = e.row_version + 1,
   updated_at = clock_timestamp()
-FROM jsonb_to_recordset(CAST(:keys AS jsonb)) AS k(t text, h text, e text, i text, c uuid)
+FROM json_to_recordset(CAST(:keys AS json)) AS k(t text, h text, e text, i text, c uuid)
 WHERE e.tenant_id = k.t AND e.handler_id = k.h AND e.event_id = k.e AND e.item_key = k.i
   AND e.status = 'RETRY_SCHEDULED'

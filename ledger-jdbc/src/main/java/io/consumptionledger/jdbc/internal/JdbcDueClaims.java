@@ -53,8 +53,7 @@ final class JdbcDueClaims {
               DueRows.contents(session, due.stream().map(OrderedDueClaims.Runnable::due).toList());
           for (OrderedDueClaims.Runnable each : due) {
             ClaimToken token = tokens.get(picked.size());
-            DueRows.Stored content = contents.get(each.due().summary().key());
-            picked.add(each.due().claimed(token, content, each.turn()));
+            picked.add(each.due().claimed(token, contents.get(each.due().key()), each.turn()));
           }
           claim(session, call, picked, node, lease);
           return List.copyOf(picked);

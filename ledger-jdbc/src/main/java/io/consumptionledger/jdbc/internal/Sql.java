@@ -21,7 +21,7 @@ public enum Sql {
   RENEW_PICK("keys"),
   RENEW("keys", "lease"),
   DUE_QUEUES("afterHandler", "afterTenant", "limit"),
-  CLAIM_DUE_PICK("tenantId", "handlerId", "limit"),
+  CLAIM_DUE_PICK("tenantId", "handlerId", "limit", "smallBytes"),
   CLAIM_DUE_CONTENT("keys"),
   CLAIM_DUE(Group.OWNER, "keys", "lease"),
   CLAIM_DUE_GATES("gates"),
