@@ -23,7 +23,7 @@ public enum Sql {
   DUE_QUEUES("afterHandler", "afterTenant", "limit"),
   CLAIM_DUE_PICK("tenantId", "handlerId", "limit", "smallBytes"),
   CLAIM_DUE_CONTENT("keys"),
-  CLAIM_DUE(Group.OWNER, "keys", "lease"),
+  CLAIM_DUE(Group.OWNER, "tenantId", "handlerId", "keys", "lease"),
   CLAIM_DUE_GATES("gates"),
   CLAIM_DUE_HEADS("gates"),
   CLAIM_DUE_HOLD("gates"),
