@@ -2,6 +2,7 @@ package io.consumptionledger;
 
 import io.consumptionledger.internal.Engine;
 import io.consumptionledger.internal.EngineParts;
+import io.consumptionledger.internal.Handlers;
 import io.consumptionledger.internal.LeaseTimes;
 import io.consumptionledger.internal.Lifecycle;
 import io.consumptionledger.internal.Polls;
@@ -22,13 +23,11 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 
@@ -45,18 +44,19 @@ public final class Ledger implements AutoCloseable {
   private final LedgerStore store;
   private final Engine engine;
   private final Lifecycle lifecycle;
-  private final Map<String, HandlerDeclaration<?>> handlers;
+  private final Handlers handlers;
   private final Tenant quarantineTenant;
   private final Pauses pauses;
   private final Replay replay;
 
-  private Ledger(Builder builder) {
+  private Ledger(Builder builder, Handlers handlers) {
     this.store = builder.store;
     this.quarantineTenant = builder.quarantineTenant;
-    this.handlers = new TreeMap<>(builder.handlers);
+    this.handlers = handlers;
+    Map<String, HandlerDeclaration<?>> byId = handlers.byId();
     Node node = Node.start(builder.nodeId);
     LeaseTimes times =
-        LeaseTimes.of(handlers.values(), builder.heartbeatInterval, builder.safetyMargin);
+        LeaseTimes.of(byId.values(), builder.heartbeatInterval, builder.safetyMargin);
     this.lifecycle =
         new Lifecycle(
             new EngineParts(
@@ -75,12 +75,7 @@ public final class Ledger implements AutoCloseable {
     this.replay =
         new Replay(
             new ReplayParts(
-                store,
-                node,
-                handlers,
-                builder.timing,
-                lifecycle.reports(),
-                lifecycle.dueRunner(handlers)),
+                store, node, byId, builder.timing, lifecycle.reports(), lifecycle.dueRunner(byId)),
             builder.replay,
             pauses,
             builder.threads,
@@ -89,7 +84,7 @@ public final class Ledger implements AutoCloseable {
     LOG.log(
         Level.INFO,
         () -> "ledger on " + store.description() + ", node " + builder.nodeId + ", " + times);
-    handlers.values().forEach(h -> LOG.log(Level.INFO, () -> "handler " + h));
+    byId.values().forEach(h -> LOG.log(Level.INFO, () -> "handler " + h));
     engine.inventory(handlers());
     lifecycle.start();
     replay.start();
@@ -121,7 +116,7 @@ public final class Ledger implements AutoCloseable {
    * @throws StoreException only inside such a transaction: it must be rolled back
    */
   public Outcome consume(Delivery delivery) {
-    HandlerDeclaration<?> handler = handler(delivery);
+    HandlerDeclaration<?> handler = handlers.of(delivery);
     Optional<Duration> paused = pauses.retryAfter(delivery.key().tenant(), handler.id());
     if (paused.isPresent()) {
       return new Outcome.Redeliver(Outcome.Redelivered.PAUSED, paused.get());
@@ -167,7 +162,7 @@ public final class Ledger implements AutoCloseable {
     Outcome[] outcomes = new Outcome[deliveries.size()];
     List<Polls.Asked> asked = new ArrayList<>();
     for (Delivery delivery : deliveries) {
-      HandlerDeclaration<?> handler = handler(delivery);
+      HandlerDeclaration<?> handler = handlers.of(delivery);
       Optional<Duration> paused = pauses.retryAfter(delivery.key().tenant(), handler.id());
       paused.ifPresent(
           left -> outcomes[asked.size()] = new Outcome.Redeliver(Outcome.Redelivered.PAUSED, left));
@@ -189,7 +184,7 @@ public final class Ledger implements AutoCloseable {
    */
   public Outcome refuse(Delivery delivery, Throwable cause) {
     Objects.requireNonNull(cause, "cause");
-    return engine.refuse(handler(delivery), delivery, cause);
+    return engine.refuse(handlers.of(delivery), delivery, cause);
   }
 
   /**
@@ -221,16 +216,7 @@ public final class Ledger implements AutoCloseable {
   /**
    * As {@link #quarantine(Tenant, String, Metadata, Headers, byte[], Payload, Throwable)}, for a
    * message whose tenant is not known or cannot be trusted: it goes to the quarantine tenant, where
-   * whoever decodes it later may find out whose it is.
-   *
-   * @param handlerId the handler it was meant for; need not be known
-   * @param source what is known of where it came from
-   * @param headers its headers
-   * @param rawKey the broker's raw key, may be null
-   * @param payload its body
-   * @param cause why it has no key
-   * @return acknowledge once it is kept (also when the same message was kept before), else
-   *     redeliver
+   * whoever decodes it later may find out whose it is. All else is the same.
    */
   public Outcome quarantine(
       String handlerId,
@@ -248,7 +234,7 @@ public final class Ledger implements AutoCloseable {
    * @return an unmodifiable list
    */
   public List<HandlerDeclaration<?>> handlers() {
-    return List.copyOf(handlers.values());
+    return List.copyOf(handlers.byId().values());
   }
 
   /**
@@ -308,11 +294,7 @@ public final class Ledger implements AutoCloseable {
    * @throws StoreException if the store does not answer; may be called again
    */
   public RecoveryResult recover() {
-    Duration longest =
-        handlers.values().stream()
-            .map(HandlerDeclaration::lease)
-            .max(Comparator.naturalOrder())
-            .orElseThrow();
+    Duration longest = handlers.longestLease();
     Duration window = longest.compareTo(RECOVERY_WINDOW) > 0 ? longest : RECOVERY_WINDOW;
     return recover(longest, window);
   }
@@ -406,20 +388,10 @@ public final class Ledger implements AutoCloseable {
     replay.dueIn(Duration.ZERO);
   }
 
-  private HandlerDeclaration<?> handler(Delivery delivery) {
-    String id = delivery.key().handlerId();
-    HandlerDeclaration<?> handler = handlers.get(id);
-    if (handler == null) {
-      throw new InvalidFieldException(
-          "handlerId", "is " + Text.shown(id) + ", this ledger knows " + handlers.keySet());
-    }
-    return handler;
-  }
-
   /** Collects a ledger. Not thread-safe. */
   public static final class Builder {
     private final LedgerStore store;
-    private final Map<String, HandlerDeclaration<?>> handlers = new TreeMap<>();
+    private final Handlers handlers = new Handlers();
     private String nodeId = defaultNodeId();
     private Tenant quarantineTenant = Tenant.DEFAULT;
     private ErrorClassifier classifier = ErrorClassifier.NONE;
@@ -465,9 +437,7 @@ public final class Ledger implements AutoCloseable {
      * @throws InvalidFieldException if one of that id was added before
      */
     public Builder handler(HandlerDeclaration<?> handler) {
-      if (handlers.putIfAbsent(handler.id(), handler) != null) {
-        throw new InvalidFieldException("handlerId", "is declared twice: " + handler.id());
-      }
+      handlers.add(handler);
       return this;
     }
 
@@ -626,24 +596,7 @@ public final class Ledger implements AutoCloseable {
      * @throws StoreException if the store cannot be reached
      */
     public Ledger start() {
-      if (handlers.isEmpty()) {
-        throw new ConfigurationException("a ledger needs at least one handler");
-      }
-      handlers.values().forEach(this::requireTransactions);
-      return new Ledger(this);
-    }
-
-    private void requireTransactions(HandlerDeclaration<?> handler) {
-      if (handler.mode() != ConsumptionMode.LEASED && !store.hasTransactions()) {
-        throw new ConfigurationException(
-            "handler "
-                + handler.id()
-                + " is "
-                + handler.mode()
-                + ", but there are no transactions in a store "
-                + store.description()
-                + "; use LEASED, or a store on a database");
-      }
+      return new Ledger(this, handlers.on(store));
     }
   }
 }

@@ -19,9 +19,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Parked messages run when their turn comes. */
 class OrderedReplayTest {
-  private static final Failure FAILED = Failure.of(ErrorClass.RETRYABLE, "T", null, "m");
-
-  @RegisterExtension private final EngineFixture fixture = new EngineFixture();
+  @RegisterExtension private final EngineFixture engine = new EngineFixture();
+  private final ReplayFixture replay = new ReplayFixture(engine);
 
   private final List<String> runs = new CopyOnWriteArrayList<>();
 
@@ -37,7 +36,7 @@ class OrderedReplayTest {
                 })
             .orderedBy(OrderSource.SEQUENCE)
             .build();
-    return fixture.ledger(declaration, b -> b.timing(fixture.ticking()).replayWorkers(4));
+    return replay.ledger(declaration);
   }
 
   private static Delivery at(String event, long sequence) {
@@ -53,15 +52,6 @@ class OrderedReplayTest {
     return NewRow.of(delivery, Content.of(delivery, 100), new Order("order", "o-1", sequence));
   }
 
-  private void stateIs(String eventId, ConsumptionState state) {
-    Eventually.is(
-        eventId + " is " + state,
-        () -> {
-          fixture.elapse(Duration.ofMillis(20));
-          return fixture.state(eventId) == state;
-        });
-  }
-
   @Test
   void givenParkedMessages_whenTheHeadIsDiscarded_thenTheyRunInOrder() {
     Ledger ledger = ledger(ReplaySafety.IDEMPOTENT);
@@ -71,52 +61,52 @@ class OrderedReplayTest {
           .isEqualTo(new Acknowledge(Acknowledged.STORED_FOR_RETRY));
     }
     ConsumptionKey head = at("bad", 1).key();
-    fixture
+    engine
         .rows
         .discard(
             head,
-            fixture.row("bad").summary().rowVersion(),
+            engine.row("bad").summary().rowVersion(),
             new OperatorAction("ann", "will not be repaired"))
         .orThrow();
 
-    stateIs("e4", ConsumptionState.SUCCEEDED);
+    replay.stateIs("e4", ConsumptionState.SUCCEEDED);
     assertThat(runs).containsExactly("bad", "e2", "e3", "e4");
-    assertThat(fixture.anomalies()).isEmpty();
+    assertThat(engine.anomalies()).isEmpty();
   }
 
   @Test
   void givenALateMessageThatWasParked_whenItRuns_thenItIsReportedOutOfOrder() {
-    fixture.rows.recordFailure(row("e2", 2), FAILED, Duration.ZERO);
+    engine.rows.recordFailure(row("e2", 2), ReplayFixture.FAILED, Duration.ZERO);
     Ledger ledger = ledger(ReplaySafety.IDEMPOTENT);
-    stateIs("e2", ConsumptionState.SUCCEEDED);
-    fixture.rows.recordFailure(row("e1", 1), FAILED, Duration.ZERO);
+    replay.stateIs("e2", ConsumptionState.SUCCEEDED);
+    engine.rows.recordFailure(row("e1", 1), ReplayFixture.FAILED, Duration.ZERO);
     ledger.pollNow();
 
-    stateIs("e1", ConsumptionState.SUCCEEDED);
-    assertThat(fixture.anomalies()).containsExactly(AnomalyKind.OUT_OF_ORDER);
+    replay.stateIs("e1", ConsumptionState.SUCCEEDED);
+    assertThat(engine.anomalies()).containsExactly(AnomalyKind.OUT_OF_ORDER);
   }
 
   @Test
   void givenAnUnsafeHandler_whenAFailedRowHadToWaitForItsTurn_thenItIsStillLeftToAPerson() {
-    fixture.rows.recordFailure(row("e2", 2), FAILED, Duration.ZERO);
-    fixture.rows.recordTerminal(row("bad", 1), FAILED);
+    engine.rows.recordFailure(row("e2", 2), ReplayFixture.FAILED, Duration.ZERO);
+    engine.rows.recordTerminal(row("bad", 1), ReplayFixture.FAILED);
     Ledger ledger = ledger(ReplaySafety.UNSAFE);
     Eventually.is(
         "e2 waits for its turn",
         () -> {
-          fixture.elapse(Duration.ofMillis(20));
-          return fixture.row("e2").waitReason() == WaitReason.ORDER;
+          engine.elapse(Duration.ofMillis(20));
+          return engine.row("e2").waitReason() == WaitReason.ORDER;
         });
-    fixture
+    engine
         .rows
         .resolve(
             at("bad", 1).key(),
-            fixture.row("bad").summary().rowVersion(),
+            engine.row("bad").summary().rowVersion(),
             new OperatorAction("ann", "done by hand"))
         .orThrow();
     ledger.pollNow();
 
-    stateIs("e2", ConsumptionState.DEAD_LETTER);
+    replay.stateIs("e2", ConsumptionState.DEAD_LETTER);
     assertThat(runs).isEmpty();
   }
 
@@ -125,15 +115,15 @@ class OrderedReplayTest {
     Ledger ledger = ledger(ReplaySafety.UNSAFE);
     ledger.consume(at("bad", 1));
     ledger.consume(at("e2", 2));
-    fixture
+    engine
         .rows
         .resolve(
             at("bad", 1).key(),
-            fixture.row("bad").summary().rowVersion(),
+            engine.row("bad").summary().rowVersion(),
             new OperatorAction("ann", "done by hand"))
         .orThrow();
 
-    stateIs("e2", ConsumptionState.SUCCEEDED);
+    replay.stateIs("e2", ConsumptionState.SUCCEEDED);
     assertThat(runs).containsExactly("bad", "e2");
   }
 }

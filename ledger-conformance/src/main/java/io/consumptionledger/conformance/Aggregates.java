@@ -31,19 +31,19 @@ public final class Aggregates {
   /**
    * A new row with content and a place.
    *
-   * @param s the scenario
+   * @param s the samples to make it of
    * @param key its key
    * @param aggregate its aggregate
    * @param place its place, or null for the next in order of arrival
    * @return the row
    */
-  public static NewRow placed(Scenario s, ConsumptionKey key, String aggregate, Long place) {
+  public static NewRow placed(Samples s, ConsumptionKey key, String aggregate, Long place) {
     Delivery delivery = s.delivery(key.eventId()).aggregate("account", aggregate).build();
     return new NewRow(
         key,
         delivery.metadata(),
         delivery.payload().hash().orElse(null),
-        Content.of(delivery, Scenario.MAX_BYTES),
+        Content.of(delivery, Samples.MAX_BYTES),
         new Order("account", aggregate, place));
   }
 

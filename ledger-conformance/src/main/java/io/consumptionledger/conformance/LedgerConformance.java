@@ -54,6 +54,7 @@ import io.consumptionledger.conformance.rules.ReleaseRules;
 import io.consumptionledger.conformance.rules.RenewRules;
 import io.consumptionledger.conformance.rules.ReplayAuditRules;
 import io.consumptionledger.conformance.rules.ReplayItemRules;
+import io.consumptionledger.conformance.rules.ReplayRaceRules;
 import io.consumptionledger.conformance.rules.ReplayRequestRules;
 import io.consumptionledger.conformance.rules.ReplayRunRules;
 import io.consumptionledger.conformance.rules.ResolveRules;
@@ -124,6 +125,7 @@ public interface LedgerConformance
         RenewRules,
         ReplayAuditRules,
         ReplayItemRules,
+        ReplayRaceRules,
         ReplayRequestRules,
         ReplayRunRules,
         ResolveRules,

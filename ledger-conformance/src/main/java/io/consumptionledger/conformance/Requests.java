@@ -21,6 +21,7 @@ import io.consumptionledger.spi.ReplaySelection;
 import io.consumptionledger.spi.RowVersion;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Replay requests, and the ways to bring them onto the stage. */
@@ -35,6 +36,17 @@ public final class Requests {
   public static final String RUNNER = "olga";
 
   private Requests() {}
+
+  /**
+   * Dead letters to ask for.
+   *
+   * @param s the scenario
+   * @param count how many
+   * @return their keys
+   */
+  public static ConsumptionKey[] dead(Scenario s, int count) {
+    return IntStream.range(0, count).mapToObj(i -> s.dead("e" + i)).toArray(ConsumptionKey[]::new);
+  }
 
   /**
    * Asks for the replay of a selection.

@@ -1,14 +1,11 @@
 package io.consumptionledger.cli.command;
 
 import io.consumptionledger.Tenant;
-import io.consumptionledger.cli.base.Exit;
-import io.consumptionledger.cli.base.LedgerCommand;
-import io.consumptionledger.cli.output.Report;
+import io.consumptionledger.operations.Operator;
+import io.consumptionledger.operations.Replays;
 import io.consumptionledger.spi.ReplayRequest;
 import java.util.UUID;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** Refuses a replay. */
 @Command(
@@ -17,23 +14,9 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExample:%n",
     footer =
         "  ledger replay reject 0b0e7f5c-6d0f-4a57-9c43-1d2f3c4b5a69 --reason \"not before Monday\"")
-final class ReplayRejectCommand extends LedgerCommand {
-  @Parameters(
-      paramLabel = "REQUEST",
-      converter = RequestId.class,
-      description = "The request's id.")
-  private UUID id;
-
-  @Mixin private Because because;
-
+final class ReplayRejectCommand extends ReplayEnding {
   @Override
-  protected Work prepare(Tenant tenant) {
-    String reason = because.reason();
-    return desk -> {
-      ReplayRequest request =
-          desk.operations().replays().reject(tenant, id, desk.operator(), reason);
-      print(new Report().details("request", null, Views.REQUEST, request));
-      return Exit.OK;
-    };
+  ReplayRequest end(Replays replays, Tenant tenant, UUID id, Operator operator, String reason) {
+    return replays.reject(tenant, id, operator, reason);
   }
 }

@@ -16,11 +16,9 @@ import io.consumptionledger.conformance.Requests;
 import io.consumptionledger.conformance.Rule;
 import io.consumptionledger.conformance.Scenario;
 import io.consumptionledger.conformance.StoreRules;
-import io.consumptionledger.conformance.Together;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.Commit;
 import io.consumptionledger.spi.DueClaim;
-import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.ReadVerbs.AuditEntry;
 import io.consumptionledger.spi.ReplayItem;
 import io.consumptionledger.spi.ReplayOutcome;
@@ -36,7 +34,6 @@ import io.consumptionledger.spi.Row;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /** Runs of replay requests, row by row: row, outcome and audit together, and each row once. */
 public interface ReplayItemRules extends StoreRules {
@@ -337,72 +334,5 @@ public interface ReplayItemRules extends StoreRules {
     assertEquals(5, s.store().replayProgress(Tenant.DEFAULT, request.id()).untried(), "untried");
     assertEquals(request, Requests.now(s, request), "nothing of the request changed");
     s.unchanged(before, good);
-  }
-
-  @Rule(
-      id = "REPLAY_RACE-1",
-      text = "However many run a request at once, on two stores, each row is scheduled once.",
-      lookAt = "the lock of the item before its row")
-  default void runTwiceAtOnce(Scenario s) {
-    int rows = 12;
-    ConsumptionKey[] keys =
-        IntStream.range(0, rows).mapToObj(i -> s.dead("e" + i)).toArray(ConsumptionKey[]::new);
-    ReplayRequest request = Requests.approved(s, keys);
-    List<Long> scheduled =
-        Together.run(
-            6,
-            i -> {
-              LedgerStore store = i % 2 == 0 ? s.store() : s.second();
-              return IntStream.range(0, rows)
-                  .mapToObj(
-                      n ->
-                          store
-                              .replayItem(Tenant.DEFAULT, request.id(), n, "op-" + i)
-                              .orElseThrow())
-                  .filter(result -> result.item().outcome() == ReplayOutcome.SCHEDULED)
-                  .count();
-            });
-    scheduled.forEach(each -> assertEquals(rows, each, "what each of them heard"));
-    for (ConsumptionKey key : keys) {
-      assertEquals(1, s.row(key).replayGeneration(), "generation of " + key);
-      assertEquals(1, s.store().audit(key).size(), "the audit of " + key);
-    }
-  }
-
-  @Rule(
-      id = "REPLAY_RACE-2",
-      text = "What is taken back while it runs is not scheduled any more once that is answered.",
-      lookAt = "the lock that replayItem keeps on the request")
-  default void takenBackWhileItRuns(Scenario s) {
-    int rows = 20;
-    ConsumptionKey[] keys =
-        IntStream.range(0, rows).mapToObj(i -> s.dead("e" + i)).toArray(ConsumptionKey[]::new);
-    ReplayRequest request = Requests.approved(s, keys);
-    List<Long> scheduled =
-        Together.run(
-            2,
-            i -> {
-              if (i == 0) {
-                return IntStream.range(0, rows)
-                    .filter(
-                        n ->
-                            s.store()
-                                .replayItem(Tenant.DEFAULT, request.id(), n, Requests.RUNNER)
-                                .isPresent())
-                    .count();
-              }
-              Together.await(
-                  () -> s.second().replayProgress(Tenant.DEFAULT, request.id()).untried() < rows,
-                  "it runs");
-              Requests.done(
-                  s.second()
-                      .decideReplay(
-                          Tenant.DEFAULT, request.id(), Requests.no(Verdict.CANCEL, "carl")));
-              return (long)
-                  s.second()
-                      .replayProgress(Tenant.DEFAULT, request.id())
-                      .of(ReplayOutcome.SCHEDULED);
-            });
-    assertEquals(scheduled.get(1), scheduled.get(0), "scheduled before it was taken back, and all");
   }
 }

@@ -42,7 +42,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Future;
-import java.util.stream.IntStream;
 
 /** Whole runs of replay requests, as operators start them. */
 public interface ReplayRunRules extends StoreRules {
@@ -136,7 +135,7 @@ public interface ReplayRunRules extends StoreRules {
       lookAt = "IN_FLIGHT of replayItems")
   default void boundOfRowsInFlight(Scenario s) {
     int rows = 6;
-    ReplayRequest request = Requests.approved(s, dead(s, rows));
+    ReplayRequest request = Requests.approved(s, Requests.dead(s, rows));
     ReplayRun run = run(s, request, FAST.inFlight(2));
     Future<ReplayReport> running = Together.start(run::execute);
     for (int settled = 0; settled < rows; settled++) {
@@ -147,10 +146,6 @@ public interface ReplayRunRules extends StoreRules {
       Expect.done(s.store().succeed(s.claimDue(1).get(0).claim()));
     }
     assertEquals(End.COMPLETE, Together.resultOf(running).end(), "end");
-  }
-
-  private static ConsumptionKey[] dead(Scenario s, int rows) {
-    return IntStream.range(0, rows).mapToObj(i -> s.dead("e" + i)).toArray(ConsumptionKey[]::new);
   }
 
   @Rule(
@@ -338,28 +333,5 @@ public interface ReplayRunRules extends StoreRules {
     public boolean mayApprove(Operator approver, ReplayRequest request) {
       return Set.of("albert", "rita").contains(approver.name());
     }
-  }
-
-  @Rule(
-      id = "REPLAY_RACE-3",
-      text = "Two people who run a request at once schedule each row once, and both end well.",
-      lookAt = "the lock of the item before its row, and endReplay of a request that is over")
-  default void twoRunsAtOnce(Scenario s) {
-    int rows = 20;
-    ConsumptionKey[] keys = dead(s, rows);
-    ReplayRequest request = Requests.approved(s, keys);
-    List<ReplayReport> reports =
-        Together.run(
-            2,
-            i ->
-                replays(i == 0 ? s.store() : s.second())
-                    .run(Tenant.DEFAULT, request.id(), new Operator("op-" + i), FAST)
-                    .execute());
-    reports.forEach(report -> assertEquals(End.COMPLETE, report.end(), "end"));
-    for (ConsumptionKey key : keys) {
-      assertEquals(1, s.row(key).replayGeneration(), "generation of " + key);
-      assertEquals(1, s.store().audit(key).size(), "the audit of " + key);
-    }
-    assertEquals(State.FINISHED, Requests.now(s, request).state(), "state");
   }
 }

@@ -6,48 +6,34 @@ import io.consumptionledger.ErrorClass;
 import io.consumptionledger.Failure;
 import io.consumptionledger.QuarantineFilter;
 import io.consumptionledger.Tenant;
-import io.consumptionledger.conformance.LedgerConformance;
-import io.consumptionledger.conformance.StoreFixture;
 import io.consumptionledger.spi.AdmitResult;
 import io.consumptionledger.spi.Commit;
+import io.consumptionledger.spi.LedgerStore;
 import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.OperatorVerbs.OperatorAction;
 import io.consumptionledger.spi.RetentionVerbs.Purge;
 import io.consumptionledger.spi.RetentionVerbs.Purgeable;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Stores that keep badly what is beside the rows, or delete too much: the rules say so. */
+@ExtendWith(BrokenStoreReports.class)
 class BrokenKeepingTest {
   private static final int MANY = 10_000;
 
-  @BeforeAll
-  static void sendReportsElsewhere() {
-    System.setProperty("ledger.report", "target/conformance-of-broken-stores");
-  }
-
-  @AfterAll
-  static void sendReportsHome() {
-    System.clearProperty("ledger.report");
-  }
-
-  static class AdmitsByHalves implements LedgerConformance {
+  static class AdmitsByHalves implements Broken {
     @Override
-    public StoreFixture openFixture() {
-      return new Broken(
-          "admits-by-halves",
-          (sound, method, arguments) -> {
-            if (method.getName().equals("admit")) {
-              NewRow row = (NewRow) arguments[2];
-              Failure failure = Failure.of(ErrorClass.POISON, "t", null, null);
-              sound.recordFailure(row, failure, Duration.ZERO);
-              return new AdmitResult.Admitted(Commit.DONE);
-            }
-            return Broken.pass(sound, method, arguments);
-          });
+    public Object call(LedgerStore sound, Method method, Object[] arguments) throws Throwable {
+      if (method.getName().equals("admit")) {
+        NewRow row = (NewRow) arguments[2];
+        Failure failure = Failure.of(ErrorClass.POISON, "t", null, null);
+        sound.recordFailure(row, failure, Duration.ZERO);
+        return new AdmitResult.Admitted(Commit.DONE);
+      }
+      return Broken.pass(sound, method, arguments);
     }
   }
 
@@ -63,26 +49,22 @@ class BrokenKeepingTest {
         .doesNotContain("QUARANTINE-1", "QUARANTINE-7", "QUARANTINE-11");
   }
 
-  static class ListsEverything implements LedgerConformance {
+  static class ListsEverything implements Broken {
     @Override
-    public StoreFixture openFixture() {
-      return new Broken(
-          "lists-everything",
-          (sound, method, arguments) -> {
-            Object[] changed = arguments == null ? null : arguments.clone();
-            switch (method.getName()) {
-              case "quarantinePage", "countQuarantined" -> changed[1] = QuarantineFilter.all();
-              case "replayRequests" -> {
-                if (changed.length == 3) {
-                  changed[1] = null;
-                }
-              }
-              default -> {
-                // All others are sound.
-              }
-            }
-            return Broken.pass(sound, method, changed);
-          });
+    public Object call(LedgerStore sound, Method method, Object[] arguments) throws Throwable {
+      Object[] changed = arguments == null ? null : arguments.clone();
+      switch (method.getName()) {
+        case "quarantinePage", "countQuarantined" -> changed[1] = QuarantineFilter.all();
+        case "replayRequests" -> {
+          if (changed.length == 3) {
+            changed[1] = null;
+          }
+        }
+        default -> {
+          // All others are sound.
+        }
+      }
+      return Broken.pass(sound, method, changed);
     }
   }
 
@@ -98,27 +80,23 @@ class BrokenKeepingTest {
         .doesNotContain("QUARANTINE-4", "REPLAY_REQUEST-11");
   }
 
-  static class PurgesTooMuch implements LedgerConformance {
+  static class PurgesTooMuch implements Broken {
     @Override
-    public StoreFixture openFixture() {
-      return new Broken(
-          "purges-too-much",
-          (sound, method, arguments) -> {
-            if (method.getName().equals("purge") && arguments.length == 4) {
-              Purge what = (Purge) arguments[0];
-              return sound.purge(
-                  what.tenant(), what.handlerId(), what.states(), Duration.ZERO, null, MANY);
-            }
-            if (method.getName().equals("purgeQuarantined")) {
-              return sound.purgeQuarantined(
-                  (Tenant) arguments[0], Duration.ZERO, MANY, (OperatorAction) arguments[3]);
-            }
-            if (method.getName().equals("purgeReplayRequests")) {
-              return sound.purgeReplayRequests(
-                  (Tenant) arguments[0], Duration.ZERO, MANY, (OperatorAction) arguments[3]);
-            }
-            return Broken.pass(sound, method, arguments);
-          });
+    public Object call(LedgerStore sound, Method method, Object[] arguments) throws Throwable {
+      if (method.getName().equals("purge") && arguments.length == 4) {
+        Purge what = (Purge) arguments[0];
+        return sound.purge(
+            what.tenant(), what.handlerId(), what.states(), Duration.ZERO, null, MANY);
+      }
+      if (method.getName().equals("purgeQuarantined")) {
+        return sound.purgeQuarantined(
+            (Tenant) arguments[0], Duration.ZERO, MANY, (OperatorAction) arguments[3]);
+      }
+      if (method.getName().equals("purgeReplayRequests")) {
+        return sound.purgeReplayRequests(
+            (Tenant) arguments[0], Duration.ZERO, MANY, (OperatorAction) arguments[3]);
+      }
+      return Broken.pass(sound, method, arguments);
     }
   }
 
@@ -132,24 +110,20 @@ class BrokenKeepingTest {
         .doesNotContain("RETENTION-5", "RETENTION-10");
   }
 
-  static class DeletesWhatItShows implements LedgerConformance {
+  static class DeletesWhatItShows implements Broken {
     @Override
-    public StoreFixture openFixture() {
-      return new Broken(
-          "deletes-what-it-shows",
-          (sound, method, arguments) -> {
-            if (method.getName().equals("purgeable")) {
-              Purgeable found = (Purgeable) Broken.pass(sound, method, arguments);
-              sound.purgeRows(
-                  (Purge) arguments[0],
-                  found.rows().stream().map(row -> row.summary().key()).toList(),
-                  new OperatorAction("nobody", "too early"));
-              return found;
-            }
-            return method.getName().equals("purgeRows")
-                ? ((List<?>) arguments[1]).size()
-                : Broken.pass(sound, method, arguments);
-          });
+    public Object call(LedgerStore sound, Method method, Object[] arguments) throws Throwable {
+      if (method.getName().equals("purgeable")) {
+        Purgeable found = (Purgeable) Broken.pass(sound, method, arguments);
+        sound.purgeRows(
+            (Purge) arguments[0],
+            found.rows().stream().map(row -> row.summary().key()).toList(),
+            new OperatorAction("nobody", "too early"));
+        return found;
+      }
+      return method.getName().equals("purgeRows")
+          ? ((List<?>) arguments[1]).size()
+          : Broken.pass(sound, method, arguments);
     }
   }
 

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.Tenant;
-import io.consumptionledger.conformance.LedgerConformance;
-import io.consumptionledger.conformance.StoreFixture;
 import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimResult;
 import io.consumptionledger.spi.ClaimToken;
@@ -20,43 +18,29 @@ import io.consumptionledger.spi.ReplayRequestVerbs.Which;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.TransitionResult;
 import io.consumptionledger.spi.Turn;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Stores with one fault each: the rules that guard against it fail, and say what is wrong. */
+@ExtendWith(BrokenStoreReports.class)
 class BrokenStoreTest {
-
-  @BeforeAll
-  static void sendReportsElsewhere() {
-    System.setProperty("ledger.report", "target/conformance-of-broken-stores");
-  }
-
-  @AfterAll
-  static void sendReportsHome() {
-    System.clearProperty("ledger.report");
-  }
-
-  static class IgnoresTokens implements LedgerConformance {
+  static class IgnoresTokens implements Broken {
     @Override
-    public StoreFixture openFixture() {
-      return new Broken(
-          "ignores-tokens",
-          (sound, method, arguments) -> {
-            if (method.getName().equals("succeed")) {
-              Claim claim = (Claim) arguments[0];
-              ClaimToken current =
-                  sound.get(claim.key()).map(row -> row.summary().token()).orElse(claim.token());
-              return sound.succeed(
-                  new Claim(claim.key(), current, claim.epoch(), claim.attempt(), claim.yields()));
-            }
-            return Broken.pass(sound, method, arguments);
-          });
+    public Object call(LedgerStore sound, Method method, Object[] arguments) throws Throwable {
+      if (method.getName().equals("succeed")) {
+        Claim claim = (Claim) arguments[0];
+        ClaimToken current =
+            sound.get(claim.key()).map(row -> row.summary().token()).orElse(claim.token());
+        return sound.succeed(
+            new Claim(claim.key(), current, claim.epoch(), claim.attempt(), claim.yields()));
+      }
+      return Broken.pass(sound, method, arguments);
     }
   }
 
@@ -70,22 +54,18 @@ class BrokenStoreTest {
     assertThat(run.failed().get("SUCCEED-2")).hasMessageContaining("SUCCEED was to be refused");
   }
 
-  static class TakesOverTheLiving implements LedgerConformance {
+  static class TakesOverTheLiving implements Broken {
     @Override
-    public StoreFixture openFixture() {
-      return new Broken(
-          "takes-over-the-living",
-          (sound, method, arguments) -> {
-            if (method.getName().equals("claim")) {
-              NewRow row = (NewRow) arguments[0];
-              Object result = Broken.pass(sound, method, arguments);
-              return result instanceof ClaimResult.Exists exists && exists.row().token() != null
-                  ? new ClaimResult.Claimed(
-                      new Claim(row.key(), (ClaimToken) arguments[1], 2, 2, 0), Turn.IN_ORDER)
-                  : result;
-            }
-            return Broken.pass(sound, method, arguments);
-          });
+    public Object call(LedgerStore sound, Method method, Object[] arguments) throws Throwable {
+      if (method.getName().equals("claim")) {
+        NewRow row = (NewRow) arguments[0];
+        Object result = Broken.pass(sound, method, arguments);
+        return result instanceof ClaimResult.Exists exists && exists.row().token() != null
+            ? new ClaimResult.Claimed(
+                new Claim(row.key(), (ClaimToken) arguments[1], 2, 2, 0), Turn.IN_ORDER)
+            : result;
+      }
+      return Broken.pass(sound, method, arguments);
     }
   }
 
@@ -99,18 +79,14 @@ class BrokenStoreTest {
         .hasMessageContaining("the claim was to find the row that is there");
   }
 
-  static class TrustsTheCount implements LedgerConformance {
+  static class TrustsTheCount implements Broken {
     @Override
-    public StoreFixture openFixture() {
-      return new Broken(
-          "trusts-the-count",
-          (sound, method, arguments) -> {
-            Object result = Broken.pass(sound, method, arguments);
-            boolean owners = arguments != null && arguments[0] instanceof Claim;
-            return owners && result instanceof TransitionResult.Refused
-                ? new TransitionResult.Applied(Commit.EARLIER)
-                : result;
-          });
+    public Object call(LedgerStore sound, Method method, Object[] arguments) throws Throwable {
+      Object result = Broken.pass(sound, method, arguments);
+      boolean owners = arguments != null && arguments[0] instanceof Claim;
+      return owners && result instanceof TransitionResult.Refused
+          ? new TransitionResult.Applied(Commit.EARLIER)
+          : result;
     }
   }
 
@@ -122,27 +98,23 @@ class BrokenStoreTest {
         .contains("SUCCEED-2", "SCHEDULE_RETRY-2", "DEAD_LETTER-2", "RELEASE-2", "RACE-4");
   }
 
-  static class FoldsCase implements LedgerConformance {
+  static class FoldsCase implements Broken {
     @Override
-    public StoreFixture openFixture() {
-      return new Broken(
-          "folds-case",
-          (sound, method, arguments) -> {
-            if (method.getName().equals("claim")) {
-              NewRow row = (NewRow) arguments[0];
-              ConsumptionKey key = row.key();
-              ConsumptionKey folded =
-                  new ConsumptionKey(
-                      key.tenant(),
-                      key.handlerId(),
-                      key.eventId().toLowerCase(Locale.ROOT),
-                      key.itemKey());
-              Object[] changed = arguments.clone();
-              changed[0] = new NewRow(folded, row.metadata(), row.payloadHash(), row.content());
-              return Broken.pass(sound, method, changed);
-            }
-            return Broken.pass(sound, method, arguments);
-          });
+    public Object call(LedgerStore sound, Method method, Object[] arguments) throws Throwable {
+      if (method.getName().equals("claim")) {
+        NewRow row = (NewRow) arguments[0];
+        ConsumptionKey key = row.key();
+        ConsumptionKey folded =
+            new ConsumptionKey(
+                key.tenant(),
+                key.handlerId(),
+                key.eventId().toLowerCase(Locale.ROOT),
+                key.itemKey());
+        Object[] changed = arguments.clone();
+        changed[0] = new NewRow(folded, row.metadata(), row.payloadHash(), row.content());
+        return Broken.pass(sound, method, changed);
+      }
+      return Broken.pass(sound, method, arguments);
     }
   }
 
@@ -154,20 +126,16 @@ class BrokenStoreTest {
     assertThat(run.passed()).contains("IDENTITY-4");
   }
 
-  static class NeverEndsALease implements LedgerConformance {
+  static class NeverEndsALease implements Broken {
     @Override
-    public StoreFixture openFixture() {
-      return new Broken(
-          "never-ends-a-lease",
-          (sound, method, arguments) -> {
-            if (method.getName().equals("takeOver")) {
-              RowSummary orphan = (RowSummary) arguments[0];
-              LedgerStore store = sound;
-              return new io.consumptionledger.spi.TakeOverResult.Refused(
-                  store.get(orphan.key()).map(row -> row.summary()).orElse(null));
-            }
-            return Broken.pass(sound, method, arguments);
-          });
+    public Object call(LedgerStore sound, Method method, Object[] arguments) throws Throwable {
+      if (method.getName().equals("takeOver")) {
+        RowSummary orphan = (RowSummary) arguments[0];
+        LedgerStore store = sound;
+        return new io.consumptionledger.spi.TakeOverResult.Refused(
+            store.get(orphan.key()).map(row -> row.summary()).orElse(null));
+      }
+      return Broken.pass(sound, method, arguments);
     }
   }
 
@@ -181,19 +149,15 @@ class BrokenStoreTest {
         .hasMessageContaining("the orphan was to be taken over");
   }
 
-  static class LosesTime implements LedgerConformance {
+  static class LosesTime implements Broken {
     @Override
-    public StoreFixture openFixture() {
-      return new Broken(
-          "loses-time",
-          (sound, method, arguments) -> {
-            if (method.getName().equals("scheduleRetry")) {
-              Object[] changed = arguments.clone();
-              changed[3] = ((Duration) arguments[3]).dividedBy(2);
-              return Broken.pass(sound, method, changed);
-            }
-            return Broken.pass(sound, method, arguments);
-          });
+    public Object call(LedgerStore sound, Method method, Object[] arguments) throws Throwable {
+      if (method.getName().equals("scheduleRetry")) {
+        Object[] changed = arguments.clone();
+        changed[3] = ((Duration) arguments[3]).dividedBy(2);
+        return Broken.pass(sound, method, changed);
+      }
+      return Broken.pass(sound, method, arguments);
     }
   }
 
@@ -208,30 +172,26 @@ class BrokenStoreTest {
         .hasMessageContaining("SCHEDULE_RETRY");
   }
 
-  static class SchedulesWithoutOutcome implements LedgerConformance {
+  static class SchedulesWithoutOutcome implements Broken {
     @Override
-    public StoreFixture openFixture() {
-      return new Broken(
-          "schedules-without-outcome",
-          (sound, method, arguments) -> {
-            if (method.getName().equals("replayItem")) {
-              Tenant tenant = (Tenant) arguments[0];
-              UUID id = (UUID) arguments[1];
-              int position = (Integer) arguments[2];
-              ReplayRequest request = sound.replayRequest(tenant, id).orElse(null);
-              if (request == null || request.state() != ReplayRequest.State.APPROVED) {
-                return Optional.empty();
-              }
-              ReplayItem item = sound.replayItems(tenant, id, Which.ALL, position, 1).get(0);
-              TransitionResult result =
-                  sound.authorizeReplay(
-                      item.row().key(),
-                      item.row().version(),
-                      ReplayLogic.approval(request, (String) arguments[3]));
-              return Optional.of(new ItemResult(ReplayLogic.judge(item, result), null));
-            }
-            return Broken.pass(sound, method, arguments);
-          });
+    public Object call(LedgerStore sound, Method method, Object[] arguments) throws Throwable {
+      if (method.getName().equals("replayItem")) {
+        Tenant tenant = (Tenant) arguments[0];
+        UUID id = (UUID) arguments[1];
+        int position = (Integer) arguments[2];
+        ReplayRequest request = sound.replayRequest(tenant, id).orElse(null);
+        if (request == null || request.state() != ReplayRequest.State.APPROVED) {
+          return Optional.empty();
+        }
+        ReplayItem item = sound.replayItems(tenant, id, Which.ALL, position, 1).get(0);
+        TransitionResult result =
+            sound.authorizeReplay(
+                item.row().key(),
+                item.row().version(),
+                ReplayLogic.approval(request, (String) arguments[3]));
+        return Optional.of(new ItemResult(ReplayLogic.judge(item, result), null));
+      }
+      return Broken.pass(sound, method, arguments);
     }
   }
 

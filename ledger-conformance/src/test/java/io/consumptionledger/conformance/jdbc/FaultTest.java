@@ -121,7 +121,7 @@ class FaultTest {
       }
       fixture.clear();
       Scenario s = new Scenario(fixture, "faults");
-      FaultyVerb.Prepared prepared = verb.prepare(s);
+      Prepared prepared = verb.prepare(s);
       breaker.use(fault);
       Object answer;
       int trips;

@@ -4,7 +4,6 @@ import static io.consumptionledger.ConsumptionMode.LEASED;
 import static io.consumptionledger.ConsumptionMode.SINGLE_TRANSACTION;
 import static io.consumptionledger.ConsumptionMode.TRANSACTIONAL;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.consumptionledger.ConsumptionMode;
@@ -19,9 +18,7 @@ import io.consumptionledger.ReplaySafety;
 import io.consumptionledger.jdbc.JdbcHandler;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Savepoint;
 import java.sql.Statement;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -56,11 +53,6 @@ class HiddenErrorsTest {
     Set<String> timeout() {
       return Set.of("55P03");
     }
-
-    @Override
-    String driversOwn() {
-      return "org.postgresql.PGConnection";
-    }
   }
 
   @Nested
@@ -78,11 +70,6 @@ class HiddenErrorsTest {
     Set<String> timeout() {
       return Set.of("1205");
     }
-
-    @Override
-    String driversOwn() {
-      return "com.mysql.cj.jdbc.JdbcConnection";
-    }
   }
 
   abstract static class Hidden extends OnServer {
@@ -97,9 +84,6 @@ class HiddenErrorsTest {
     abstract Set<String> deadlock();
 
     abstract Set<String> timeout();
-
-    /** The driver's own type of connections. */
-    abstract String driversOwn();
 
     @BeforeEach
     void openShop() {
@@ -330,87 +314,6 @@ class HiddenErrorsTest {
         assertThat(e).hasMessage("roll back");
       }
       return (Outcome.Pending) outcome.get();
-    }
-
-    @Test
-    void givenTheGuardedConnection_whenTheHandlerWantsToEndTheTransaction_thenItIsRefused() {
-      shop.ledger(
-              TRANSACTIONAL,
-              (message, attempt, connection) -> {
-                Shop.half(connection, EVENT, 1);
-                refused(connection::commit);
-                refused(connection::rollback);
-                refused(connection::close);
-                refused(() -> connection.setAutoCommit(true));
-                refused(
-                    () -> connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE));
-                try (Statement statement = connection.createStatement()) {
-                  assertThat(statement.getConnection()).isSameAs(connection);
-                }
-                refused(connection.getMetaData().getConnection()::commit);
-                refused(connection.unwrap(Connection.class)::commit);
-                Class<?> driver = Class.forName(driversOwn());
-                assertThat(connection.unwrap(driver)).isInstanceOf(driver);
-                Savepoint own = connection.setSavepoint();
-                Shop.half(connection, "undone", 1);
-                connection.rollback(own);
-                Shop.half(connection, EVENT, 2);
-              })
-          .consume(Shop.order(EVENT));
-
-      assertThat(shop.state(EVENT)).contains(ConsumptionState.SUCCEEDED);
-      assertThat(shop.sold(EVENT)).isEqualTo(Shop.WHOLE);
-      assertThat(shop.sold("undone")).isZero();
-    }
-
-    @Test
-    void givenTheDriversOwnInterfaces_whenTheHandlerUnwrapsToThem_thenItGetsThemGuarded()
-        throws Exception {
-      Set<Class<?>> own = new HashSet<>();
-      try (Connection connection = pool.getConnection()) {
-        for (Class<?> type : connection.unwrap(Connection.class).getClass().getInterfaces()) {
-          own.add(type);
-        }
-      }
-      shop.ledger(
-              TRANSACTIONAL,
-              (message, attempt, connection) -> {
-                for (Class<?> type : own) {
-                  Object unwrapped = connection.unwrap(type);
-                  assertThat(unwrapped).isInstanceOf(type).isInstanceOf(Connection.class);
-                  refused(((Connection) unwrapped)::commit);
-                }
-                Shop.sell(connection, EVENT);
-              })
-          .consume(Shop.order(EVENT));
-
-      assertThat(own).isNotEmpty();
-      assertThat(shop.state(EVENT)).contains(ConsumptionState.SUCCEEDED);
-    }
-
-    private interface Call {
-      void make() throws SQLException;
-    }
-
-    private static void refused(Call call) {
-      assertThatIllegalStateException()
-          .isThrownBy(call::make)
-          .withMessageContaining("the ledger ends the transaction");
-    }
-
-    @Test
-    void givenAConnectionThatTheHandlerKept_whenItHasReturned_thenItIsOfNoUse() {
-      AtomicReference<Connection> kept = new AtomicReference<>();
-      shop.ledger(
-              TRANSACTIONAL,
-              (message, attempt, connection) -> {
-                kept.set(connection);
-                Shop.sell(connection, EVENT);
-              })
-          .consume(Shop.order(EVENT));
-
-      assertThatIllegalStateException().isThrownBy(() -> kept.get().createStatement());
-      assertThat(shop.sold(EVENT)).isEqualTo(Shop.WHOLE);
     }
   }
 }

@@ -101,7 +101,7 @@ class ReadOnlyTest {
     private void failsAndChangesNothing(FaultyVerb verb) {
       fixture().clear();
       Scenario s = new Scenario(new OnOneStore(fixture(), store), "readonly");
-      FaultyVerb.Prepared prepared = verb.prepare(s);
+      Prepared prepared = verb.prepare(s);
       List<Picture> before = prepared.keys().stream().map(s::picture).toList();
       String others = FaultyVerb.others(s);
 

@@ -211,8 +211,8 @@ class StatementCountTest {
         Scenario s = new Scenario(new OnOneStore(fixture(), store), "keeping");
         List<String> begin = List.of("rollback", STATEMENT);
         List<String> end = List.of("commit");
-        String first = FaultyVerb.undecodable(s, 1).id();
-        String second = FaultyVerb.undecodable(s, 2).id();
+        String first = QuarantineScenes.undecodable(s, 1).id();
+        String second = QuarantineScenes.undecodable(s, 2).id();
         trips.take();
 
         store.admit(Tenant.DEFAULT, first, s.full("e1"), s.action());

@@ -6,6 +6,7 @@ import io.consumptionledger.conformance.LedgerConformance;
 import io.consumptionledger.conformance.StoreFixture;
 import io.consumptionledger.conformance.database.Databases;
 import io.consumptionledger.conformance.database.JdbcFixture;
+import io.consumptionledger.conformance.framework.BrokenStoreReports;
 import io.consumptionledger.conformance.framework.SuiteRun;
 import io.consumptionledger.jdbc.TransactionRunner;
 import io.consumptionledger.jdbc.dialect.Dialect;
@@ -35,29 +36,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Each mutant turns exactly its rules red. Tried are the rules that run its statement, or all of
  * them when mutants are asked for by name. Left out are the rules whose outcome on a wrong store is
  * a matter of luck (races and the random walk), and some that only move megabytes or wait.
  */
+@ExtendWith(BrokenStoreReports.class)
 class MutantTest {
-
-  @BeforeAll
-  static void sendReportsElsewhere() {
-    System.setProperty("ledger.report", "target/conformance-of-broken-stores");
-  }
-
-  @AfterAll
-  static void sendReportsHome() {
-    System.clearProperty("ledger.report");
-  }
-
   private static final int MOST_EDITS = 6;
   private static final Map<String, Mutant> CURRENT = new ConcurrentHashMap<>();
   private static final Map<String, UsedStatements> USED = new ConcurrentHashMap<>();
