@@ -126,6 +126,12 @@ public class LedgerLine extends DatabaseLine {
     }
   }
 
+  /** The heartbeat keeps a connection; callers get as many as in the other lines. */
+  @Override
+  protected int poolSize(int callers) {
+    return super.poolSize(callers) + 1;
+  }
+
   /** What the names of its tables begin with. */
   String prefix() {
     return "";
