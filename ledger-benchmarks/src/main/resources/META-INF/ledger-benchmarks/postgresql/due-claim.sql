@@ -1,6 +1,6 @@
 -- What is due, claimed and with its content. Parameters: limit, token.
 WITH due AS MATERIALIZED (
-  SELECT tenant_id, handler_id, event_id, item_key FROM event_consumption
+  SELECT event_id FROM event_consumption
   WHERE tenant_id = 'default' AND handler_id = 'bench' AND next_attempt_at <= statement_timestamp()
   ORDER BY next_attempt_at
   LIMIT ?
@@ -11,7 +11,6 @@ UPDATE event_consumption AS e SET
   node_incarnation = '00000000-0000-0000-0000-000000000001'::uuid,
   lease_expires_at = clock_timestamp() + interval '1 minute', held_since = clock_timestamp(), wait_reason = NULL,
   next_attempt_at = NULL, row_version = e.row_version + 1, updated_at = clock_timestamp()
-FROM due
-WHERE e.tenant_id = due.tenant_id AND e.handler_id = due.handler_id AND e.event_id = due.event_id
-  AND e.item_key = due.item_key
+WHERE e.tenant_id = 'default' AND e.handler_id = 'bench' AND e.item_key = ''
+  AND e.event_id = ANY (ARRAY(SELECT event_id FROM due))
 RETURNING e.event_id, e.attempt, e.claim_epoch, e.payload, e.headers, e.raw_key, e.payload_sha256

@@ -2,7 +2,7 @@
 -- Parameters: keys (JSON array of t, h, e, i and the token c).
 -- Rows: the keys of the locked rows.
 SELECT e.tenant_id, e.handler_id, e.event_id, e.item_key
-FROM jsonb_to_recordset(CAST(:keys AS jsonb)) AS k(t text, h text, e text, i text, c uuid)
+FROM json_to_recordset(CAST(:keys AS json)) AS k(t text, h text, e text, i text, c uuid)
 -- Key by key: a join could read the whole table as long as that has no statistics.
 CROSS JOIN LATERAL (
   SELECT x.tenant_id, x.handler_id, x.event_id, x.item_key

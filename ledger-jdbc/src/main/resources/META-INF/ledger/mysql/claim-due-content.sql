@@ -1,4 +1,4 @@
--- CLAIM_DUE, between its parts: the content of some of the locked rows.
+-- CLAIM_DUE, between its parts: the content of those locked rows that came without.
 -- Parameters: keys (JSON array of t, h, e, i).
 -- Rows: key and content of each, in any order.
 SELECT

@@ -1,15 +1,13 @@
 -- CLAIM_DUE, second part: locked rows RETRY_SCHEDULED -> PROCESSING, attempt + 1, epoch + 1.
--- Parameters: keys (JSON array of t, h, e, i and the new token c), node and its incarnation,
+-- Parameters: tenantId, handlerId, keys (JSON array of e, i (the key) and the new token c), node and its incarnation,
 --   lease (microseconds).
 -- Rows: the count must be that of the keys.
 UPDATE JSON_TABLE(CONVERT(:keys USING utf8mb4), '$[*]' COLUMNS (
-  t varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.t',
-  h varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.h',
   e varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.e',
   i varchar(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$.i',
   c char(36) CHARACTER SET ascii PATH '$.c')) AS k
 STRAIGHT_JOIN ${prefix}event_consumption AS e FORCE INDEX (PRIMARY)
-  ON e.tenant_id = k.t AND e.handler_id = k.h AND e.event_id = k.e AND e.item_key = k.i
+  ON e.tenant_id = :tenantId AND e.handler_id = :handlerId AND e.event_id = k.e AND e.item_key = k.i
 SET
   e.status = 'PROCESSING',
   e.claim_id = UUID_TO_BIN(k.c),

@@ -1,7 +1,9 @@
 -- CLAIM_DUE, second part: locked rows RETRY_SCHEDULED -> PROCESSING, attempt + 1, epoch + 1.
--- Parameters: keys (JSON array of t, h, e, i and the new token c), node and its incarnation,
+-- Parameters: tenantId, handlerId, keys (JSON array of e, i (the key) and the new token c), node and its incarnation,
 --   lease (microseconds).
 -- Rows: the count must be that of the keys.
+WITH k AS MATERIALIZED (
+  SELECT * FROM json_to_recordset(CAST(:keys AS json)) AS given(e text, i text, c uuid))
 UPDATE ${prefix}event_consumption AS e SET
   status = 'PROCESSING',
   claim_id = k.c,
@@ -16,6 +18,8 @@ UPDATE ${prefix}event_consumption AS e SET
   replay_authorization = NULL,
   row_version = e.row_version + 1,
   updated_at = clock_timestamp()
-FROM jsonb_to_recordset(CAST(:keys AS jsonb)) AS k(t text, h text, e text, i text, c uuid)
-WHERE e.tenant_id = k.t AND e.handler_id = k.h AND e.event_id = k.e AND e.item_key = k.i
+FROM k
+WHERE e.tenant_id = :tenantId AND e.handler_id = :handlerId
+  AND e.event_id = ANY (ARRAY(SELECT k.e FROM k))
+  AND e.event_id = k.e AND e.item_key = k.i
   AND e.status = 'RETRY_SCHEDULED'

@@ -3,5 +3,5 @@
 -- Rows: not looked at.
 UPDATE ${prefix}event_consumption AS e SET
   lease_expires_at = clock_timestamp() + :lease * interval '1 microsecond'
-FROM jsonb_to_recordset(CAST(:keys AS jsonb)) AS k(t text, h text, e text, i text)
+FROM json_to_recordset(CAST(:keys AS json)) AS k(t text, h text, e text, i text)
 WHERE e.tenant_id = k.t AND e.handler_id = k.h AND e.event_id = k.e AND e.item_key = k.i

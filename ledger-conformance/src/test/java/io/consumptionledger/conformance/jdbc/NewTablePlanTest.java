@@ -31,6 +31,7 @@ class NewTablePlanTest extends OnServer {
           Sql.SCHEDULE_RETRY_ALL,
           Sql.DEAD_LETTER_ALL,
           Sql.RELEASE_ALL,
+          Sql.CLAIM_DUE,
           Sql.RENEW_PICK,
           Sql.GET,
           Sql.GET_LOCKED,

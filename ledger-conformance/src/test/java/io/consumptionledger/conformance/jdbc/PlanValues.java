@@ -142,6 +142,7 @@ final class PlanValues {
     text("states", "DISCARDED,SUCCEEDED");
     text("kinds", "CRASH_LOOP,LATE_SETTLE");
     small("limit", BATCH / 2);
+    number("smallBytes", 65_536L);
   }
 
   private void content() {

@@ -195,7 +195,7 @@ class StatementCountTest {
         Expect.done(store.succeed(second));
         asked(trips, "succeed that frees a follower", begin, 5, end);
         Claim due = s.claimOnlyDue().claim();
-        asked(trips, "claim of a due row", begin, 6, end);
+        asked(trips, "claim of a due row", begin, 5, end);
         Expect.done(store.succeed(due));
         asked(trips, "succeed", begin, 4, end);
       }

@@ -11,10 +11,11 @@ import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimToken;
 import io.consumptionledger.spi.Content;
 import io.consumptionledger.spi.DueClaim;
-import io.consumptionledger.spi.RowSummary;
+import io.consumptionledger.spi.Order;
 import io.consumptionledger.spi.Turn;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,42 +34,52 @@ final class DueRows {
   /** How much content one call takes into memory, if a single row is not more. */
   private static final long MOST_BYTES = 16L << 20;
 
+  /** Content that comes along with its row, unless many rows are asked for; other costs a trip. */
+  private static final long SMALL_BYTES = 64 << 10;
+
   private static final int MOST_ROUNDS = 5;
   private static final int MOST_TOLD = 1_000;
 
   /** Rows that were told to be left, so that polling does not fill the log. */
   private final Set<String> told = ConcurrentHashMap.newKeySet();
 
-  /** A row that is due, as it was before it was claimed, without its content. */
+  /**
+   * A row that is due, as it was before it was claimed.
+   *
+   * @param stored its content, or null if that did not come along
+   */
   record Due(
-      RowSummary summary,
+      ConsumptionKey key,
+      Order order,
+      long epoch,
+      int attempt,
+      int yields,
+      Duration age,
+      Sha256 hash,
       Metadata metadata,
       boolean intact,
       WaitReason reason,
       boolean replay,
-      long bytes) {
+      long bytes,
+      Stored stored) {
 
-    DueClaim claimed(ClaimToken token, Stored stored, Turn turn) {
+    /** With the content that was asked for later, or null if it came along. */
+    DueClaim claimed(ClaimToken token, Stored later, Turn turn) {
+      Stored content = later == null ? stored : later;
       return new DueClaim(
-          new Claim(
-              summary.key(),
-              token,
-              summary.epoch() + 1,
-              summary.attempt() + 1,
-              summary.yields(),
-              summary.order()),
+          new Claim(key, token, epoch + 1, attempt + 1, yields, order),
           metadata,
-          stored.content(),
-          intact && stored.isIntact(summary.payloadHash()),
+          content.content(),
+          intact && content.isIntact(hash),
           reason,
           replay,
-          summary.age(),
+          age,
           turn);
     }
   }
 
   /** The content of a row; if its headers are damaged, without them. */
-  record Stored(ConsumptionKey key, Content content, boolean hasHeaders) {
+  record Stored(Content content, boolean hasHeaders) {
 
     /** Of a truncated payload only the beginning is here, so its hash proves nothing. */
     boolean isIntact(Sha256 hash) {
@@ -87,19 +98,21 @@ final class DueRows {
   List<Due> pick(Session session, Tenant tenant, String handlerId, int wanted) throws SQLException {
     int limit = wanted;
     for (int round = 1; ; round++) {
+      long small = Math.min(SMALL_BYTES, MOST_BYTES / limit);
       List<Unreadable> left = new ArrayList<>();
       List<Due> due = new ArrayList<>();
       Params params =
           new Params()
               .text("tenantId", tenant.id())
               .text("handlerId", handlerId)
-              .number("limit", limit);
+              .number("limit", limit)
+              .number("smallBytes", small);
       session.list(
           Sql.CLAIM_DUE_PICK,
           params,
           row -> {
             try {
-              return due.add(due(row));
+              return due.add(due(row, small));
             } catch (RuntimeException e) {
               return left.add(new Unreadable(RowMapper.shownKey(row), e.getMessage()));
             }
@@ -135,31 +148,43 @@ final class DueRows {
     return fitting;
   }
 
-  private static Due due(ResultSet row) throws SQLException {
+  private static Due due(ResultSet row, long small) throws SQLException {
     Metadata metadata = RowMapper.metadataIfReadable(row);
+    long bytes = row.getLong("content_bytes");
     return new Due(
-        RowMapper.summary(row),
+        RowMapper.key(row),
+        RowMapper.order(row),
+        row.getLong("claim_epoch"),
+        row.getInt("attempt"),
+        row.getInt("yields"),
+        Micros.left(row.getLong("age")),
+        RowMapper.hash(row),
         metadata == null ? Metadata.NONE : metadata,
         metadata != null,
         RowMapper.word(WaitReason.class, row, "wait_reason"),
         row.getBoolean("is_replay"),
-        row.getLong("content_bytes"));
+        bytes,
+        bytes <= small ? stored(row) : null);
   }
 
+  /** The content of those rows that came without. */
   static Map<ConsumptionKey, Stored> contents(Session session, List<Due> due) throws SQLException {
-    Map<ConsumptionKey, Stored> contents = new HashMap<>();
-    List<ConsumptionKey> keys = due.stream().map(each -> each.summary().key()).toList();
-    Params params = new Params().text("keys", KeyList.of(keys));
-    for (Stored stored : session.list(Sql.CLAIM_DUE_CONTENT, params, DueRows::stored)) {
-      contents.put(stored.key(), stored);
+    List<ConsumptionKey> keys =
+        due.stream().filter(each -> each.stored == null).map(Due::key).toList();
+    if (keys.isEmpty()) {
+      return Map.of();
     }
+    Map<ConsumptionKey, Stored> contents = new HashMap<>();
+    session.list(
+        Sql.CLAIM_DUE_CONTENT,
+        new Params().text("keys", KeyList.of(keys)),
+        row -> contents.put(RowMapper.key(row), stored(row)));
     return contents;
   }
 
   private static Stored stored(ResultSet row) throws SQLException {
-    ConsumptionKey key = RowMapper.key(row);
     try {
-      return new Stored(key, RowMapper.content(row), true);
+      return new Stored(RowMapper.content(row), true);
     } catch (IllegalArgumentException damagedHeaders) {
       Content without =
           Content.stored(
@@ -167,7 +192,7 @@ final class DueRows {
               row.getBytes("payload"),
               Headers.none(),
               row.getBytes("raw_key"));
-      return new Stored(key, without, false);
+      return new Stored(without, false);
     }
   }
 }

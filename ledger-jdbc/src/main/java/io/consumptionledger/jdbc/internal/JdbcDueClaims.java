@@ -53,10 +53,9 @@ final class JdbcDueClaims {
               DueRows.contents(session, due.stream().map(OrderedDueClaims.Runnable::due).toList());
           for (OrderedDueClaims.Runnable each : due) {
             ClaimToken token = tokens.get(picked.size());
-            DueRows.Stored content = contents.get(each.due().summary().key());
-            picked.add(each.due().claimed(token, content, each.turn()));
+            picked.add(each.due().claimed(token, contents.get(each.due().key()), each.turn()));
           }
-          claim(session, call, picked, node, lease);
+          claim(session, call, tenant, handlerId, picked, node, lease);
           return List.copyOf(picked);
         });
   }
@@ -76,11 +75,21 @@ final class JdbcDueClaims {
   }
 
   private static void claim(
-      Session session, Call call, List<DueClaim> picked, Node node, Duration lease)
+      Session session,
+      Call call,
+      Tenant tenant,
+      String handlerId,
+      List<DueClaim> picked,
+      Node node,
+      Duration lease)
       throws SQLException {
-    Map<ConsumptionKey, ClaimToken> tokens = new HashMap<>();
-    picked.forEach(due -> tokens.put(due.claim().key(), due.claim().token()));
-    Params params = new Params().text("keys", KeyList.of(tokens)).node(node).span("lease", lease);
+    Params params =
+        new Params()
+            .text("tenantId", tenant.id())
+            .text("handlerId", handlerId)
+            .text("keys", KeyList.locked(picked.stream().map(DueClaim::claim).toList()))
+            .node(node)
+            .span("lease", lease);
     if (session.update(Sql.CLAIM_DUE, params) != picked.size()) {
       throw call.failed("did not change all the rows that it had locked");
     }

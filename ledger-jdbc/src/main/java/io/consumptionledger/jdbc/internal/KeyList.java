@@ -1,6 +1,7 @@
 package io.consumptionledger.jdbc.internal;
 
 import io.consumptionledger.ConsumptionKey;
+import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimToken;
 import java.util.Collection;
 import java.util.Map;
@@ -22,6 +23,21 @@ final class KeyList {
 
   static String of(Map<ConsumptionKey, ClaimToken> tokens) {
     return json(new TreeMap<>(tokens));
+  }
+
+  /**
+   * Rows of one tenant and handler that are locked already, so in any order: the members e, i and c
+   * only.
+   */
+  static String locked(Collection<Claim> claims) {
+    StringBuilder out = new StringBuilder("[");
+    for (Claim claim : claims) {
+      out.append(out.length() == 1 ? "{" : ",{");
+      member(out, "e", claim.key().eventId()).append(',');
+      member(out, "i", claim.key().itemKey()).append(',');
+      member(out, "c", claim.token().value().toString()).append('}');
+    }
+    return out.append(']').toString();
   }
 
   private static String json(SortedMap<ConsumptionKey, ClaimToken> keys) {

@@ -32,8 +32,10 @@ final class OrderedDueClaims {
       throws SQLException {
     Map<GateKey, List<DueRows.Due>> rivals = new TreeMap<>();
     for (DueRows.Due each : due) {
-      if (each.summary().order() != null) {
-        rivals.computeIfAbsent(GateKey.of(each.summary()), g -> new ArrayList<>()).add(each);
+      if (each.order() != null) {
+        rivals
+            .computeIfAbsent(GateKey.of(each.key(), each.order()), g -> new ArrayList<>())
+            .add(each);
       }
     }
     if (rivals.isEmpty()) {
@@ -53,22 +55,22 @@ final class OrderedDueClaims {
           DueRows.Due next = gate.isBusy() ? null : first(rivals.get(key), heads.get(key));
           for (DueRows.Due each : rivals.get(key)) {
             if (each == next) {
-              first.put(each.summary().key(), gate.turn(place(each)));
+              first.put(each.key(), gate.turn(place(each)));
             } else {
-              back.add(each.summary().key());
+              back.add(each.key());
             }
           }
         });
     sendBack(session, call, back);
     // Also when it stays the same: who settles the head in an older snapshot must be told.
     for (Gate gate : locked.values()) {
-      if (rivals.get(gate.key()).stream().anyMatch(each -> back.contains(each.summary().key()))) {
+      if (rivals.get(gate.key()).stream().anyMatch(each -> back.contains(each.key()))) {
         Gates.write(session, gate);
       }
     }
     List<Runnable> runnable = new ArrayList<>();
     for (DueRows.Due each : due) {
-      Turn turn = each.summary().order() == null ? Turn.IN_ORDER : first.get(each.summary().key());
+      Turn turn = each.order() == null ? Turn.IN_ORDER : first.get(each.key());
       if (turn != null) {
         runnable.add(new Runnable(each, turn));
       }
@@ -77,13 +79,13 @@ final class OrderedDueClaims {
   }
 
   private static long place(DueRows.Due due) {
-    return due.summary().order().sequence();
+    return due.order().sequence();
   }
 
   private static DueRows.Due first(List<DueRows.Due> rivals, long head) {
     return rivals.stream()
         .filter(each -> place(each) == head)
-        .min(Comparator.comparing(each -> each.summary().key()))
+        .min(Comparator.comparing(each -> each.key()))
         .orElse(null);
   }
 

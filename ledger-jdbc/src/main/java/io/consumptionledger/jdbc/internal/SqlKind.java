@@ -21,7 +21,7 @@ enum SqlKind {
     }
     boolean writes =
         text.startsWith("INSERT") || text.startsWith("UPDATE") || text.startsWith("DELETE");
-    return writes && !text.contains("RETURNING") ? COUNT : EITHER;
+    return writes ? COUNT : EITHER;
   }
 
   /** Runs the statement; its rows or count are then had from it. */

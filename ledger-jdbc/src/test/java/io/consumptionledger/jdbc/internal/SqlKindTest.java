@@ -30,7 +30,6 @@ class SqlKindTest {
     "UPDATE t SET a = 1, executeUpdate",
     "INSERT INTO t VALUES (1), executeUpdate",
     "DELETE FROM t, executeUpdate",
-    "INSERT INTO t VALUES (1) RETURNING a, execute",
     "WITH x AS (SELECT 1) SELECT 1, execute",
     "SET TRANSACTION READ ONLY, execute"
   })

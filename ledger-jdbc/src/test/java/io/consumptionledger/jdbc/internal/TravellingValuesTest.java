@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.consumptionledger.ConsumptionKey;
 import io.consumptionledger.Tenant;
+import io.consumptionledger.spi.Claim;
 import io.consumptionledger.spi.ClaimToken;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,6 +62,23 @@ class TravellingValuesTest {
     assertThat(KeyList.of(Map.of(ConsumptionKey.of("h", "e"), new ClaimToken(token))))
         .isEqualTo(
             "[{\"t\":\"default\",\"h\":\"h\",\"e\":\"e\",\"i\":\"\",\"c\":\"" + token + "\"}]");
+  }
+
+  @Test
+  void givenClaimsOfLockedRows_whenTheyTravel_thenInTheOrderGivenAndWithoutTheirOwner() {
+    UUID token = UUID.randomUUID();
+    Claim second =
+        new Claim(
+            new ConsumptionKey(Tenant.DEFAULT, "h", "é\"", "i"), new ClaimToken(token), 1, 1, 0);
+    Claim first = new Claim(ConsumptionKey.of("h", "a"), new ClaimToken(token), 1, 1, 0);
+
+    assertThat(KeyList.locked(List.of(second, first)))
+        .isEqualTo(
+            "[{\"e\":\"é\\\"\",\"i\":\"i\",\"c\":\""
+                + token
+                + "\"},{\"e\":\"a\",\"i\":\"\",\"c\":\""
+                + token
+                + "\"}]");
   }
 
   @Test
