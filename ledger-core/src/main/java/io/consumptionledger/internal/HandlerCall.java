@@ -30,8 +30,12 @@ final class HandlerCall<T> {
    * Calls the handler.
    *
    * @param transaction what it writes in, or null
+   * @throws io.consumptionledger.StoreException if that cannot be used; the handler is not called
    */
   void make(StoreTransaction transaction) {
+    if (transaction != null) {
+      transaction.beforeHandler();
+    }
     made = true;
     attempt.within(transaction);
     try {

@@ -33,6 +33,7 @@ final class InOwnTransaction {
     try {
       store.inTransaction(
           transaction -> {
+            transaction.beforeHandler();
             if (!call.mayStart()) { // a full pool may have kept the connection back for long
               throw new RollBack();
             }

@@ -11,6 +11,7 @@ import io.consumptionledger.spi.NewRow;
 import io.consumptionledger.spi.RecordResult;
 import io.consumptionledger.spi.RowSummary;
 import io.consumptionledger.spi.StoreTransaction;
+import io.consumptionledger.spi.TransactionLostException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
@@ -108,7 +109,7 @@ final class SingleTransaction {
       if (call.error() != null) {
         return runs.failed(run, judge.judge(run, call.error()));
       }
-      if (!progress.whole) {
+      if (!progress.whole || ended instanceof TransactionLostException) {
         return runs.failed(run, judge.judge(run, NotCommittedException.before(ended)));
       }
       return ended == null

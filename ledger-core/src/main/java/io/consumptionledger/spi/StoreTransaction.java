@@ -14,8 +14,18 @@ public interface StoreTransaction {
   <R> Optional<R> unwrap(Class<R> type);
 
   /**
+   * The handler comes next: what was to begin the transaction and waits to be sent with other
+   * statements must be sent now, because the handler may write past this object.
+   *
+   * @throws io.consumptionledger.StoreException if the transaction cannot be used
+   */
+  default void beforeHandler() {}
+
+  /**
    * Makes sure that what was done since this began will be committed with the transaction, also if
-   * the handler hid an error that undid it. Asked last before the settle; asked once.
+   * the handler hid an error that undid it. Asked last before the settle; asked once. In a new
+   * transaction the database may be asked together with the settle or the commit, which then fails
+   * in the same way and does nothing.
    *
    * @throws TransactionLostException if it may be gone, in part or whole
    */

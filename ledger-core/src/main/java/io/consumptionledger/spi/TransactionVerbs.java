@@ -34,7 +34,8 @@ public interface TransactionVerbs {
   }
 
   /**
-   * Work in a transaction.
+   * Work in a transaction. What writes past the store calls {@link StoreTransaction#beforeHandler}
+   * first.
    *
    * @param <T> what it returns
    */

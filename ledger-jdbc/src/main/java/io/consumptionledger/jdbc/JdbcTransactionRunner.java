@@ -36,8 +36,34 @@ public final class JdbcTransactionRunner implements TransactionRunner {
   @Override
   public <T> T inTransaction(Work<T> work) throws Exception {
     Connection current = open.get();
-    if (current != null) {
-      return work.run(current);
+    return current == null ? inTransaction(work, Connection::commit) : work.run(current);
+  }
+
+  /** How a transaction is committed. */
+  @FunctionalInterface
+  public interface Commit {
+    /**
+     * Commits.
+     *
+     * @param connection the transaction's connection
+     * @throws SQLException if that failed, or may have
+     */
+    void commit(Connection connection) throws SQLException;
+  }
+
+  /**
+   * Runs work in a new transaction that is committed in the caller's way, so that its last
+   * statements can travel with the COMMIT. Meant for stores.
+   *
+   * @param work the work; the calling thread must have no transaction open
+   * @param commit commits when the work has returned; if it throws, the transaction is rolled back
+   * @param <T> what the work returns
+   * @return what it returned
+   * @throws Exception what one of them threw
+   */
+  public <T> T inTransaction(Work<T> work, Commit commit) throws Exception {
+    if (open.get() != null) {
+      throw new IllegalStateException("the calling thread has a transaction open already");
     }
     try (Connection connection = dataSource.getConnection()) {
       boolean autoCommit = connection.getAutoCommit();
@@ -46,18 +72,19 @@ public final class JdbcTransactionRunner implements TransactionRunner {
       } else {
         connection.rollback(); // a pool that tests its connections may have begun one
       }
-      T result = run(connection, work, autoCommit);
+      T result = run(connection, work, commit, autoCommit);
       connection.setAutoCommit(autoCommit);
       return result;
     }
   }
 
   /** When even the roll-back fails, autocommit stays off: setting it could commit what is left. */
-  private <T> T run(Connection connection, Work<T> work, boolean autoCommit) throws Exception {
+  private <T> T run(Connection connection, Work<T> work, Commit commit, boolean autoCommit)
+      throws Exception {
     open.set(connection);
     try {
       T result = work.run(connection);
-      connection.commit();
+      commit.commit(connection);
       return result;
     } catch (Exception | Error e) {
       try {

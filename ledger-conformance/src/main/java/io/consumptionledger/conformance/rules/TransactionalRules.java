@@ -139,6 +139,7 @@ public interface TransactionalRules extends StoreRules {
               s.store()
                   .inTransaction(
                       transaction -> {
+                        transaction.beforeHandler();
                         s.fixture().rollBackBehind();
                         transaction.requireIntact();
                         return null;

@@ -32,10 +32,9 @@ final class AsFound implements Tapped.Tap {
   public Object around(Tapped.Call call) throws Throwable {
     Connection connection = call.connection();
     String name = call.method().getName();
-    if (call.isExecution() && !connection.getAutoCommit()) {
+    if (call.isExecution() && !call.commits() && !connection.getAutoCommit()) {
       open.put(connection, name);
-    } else if (call.is("commit")
-        || (call.is("rollback") && call.method().getParameterCount() == 0)) {
+    } else if (call.commits() || (call.is("rollback") && call.method().getParameterCount() == 0)) {
       open.remove(connection);
     } else if (call.is("close") && given.containsKey(connection) && call.isOfConnection()) {
       compare(connection);

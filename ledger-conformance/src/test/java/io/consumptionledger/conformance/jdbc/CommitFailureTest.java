@@ -141,7 +141,7 @@ class CommitFailureTest {
 
     @Override
     public Object around(Tapped.Call call) throws Throwable {
-      if (Thread.currentThread() != watched || !call.is("commit")) {
+      if (Thread.currentThread() != watched || !call.commits()) {
         return call.make();
       }
       watched = null;

@@ -22,7 +22,7 @@ final class LosesReply implements Tapped.Tap {
   @Override
   public Object around(Tapped.Call call) throws Throwable {
     Connection connection = call.connection();
-    boolean commits = call.is("commit") || (call.isExecution() && connection.getAutoCommit());
+    boolean commits = call.commits() || (call.isExecution() && connection.getAutoCommit());
     if (!commits || armed.get() == 0) {
       return call.make();
     }

@@ -7,6 +7,12 @@ import io.consumptionledger.ConsumptionMode;
 import io.consumptionledger.Ledger;
 import io.consumptionledger.Outcome.Acknowledge;
 import io.consumptionledger.Outcome.Acknowledged;
+import io.consumptionledger.jdbc.JdbcTransactionRunner;
+import io.consumptionledger.jdbc.JdbiTransactionRunner;
+import io.consumptionledger.jdbc.TransactionRunner;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -22,18 +28,37 @@ class ModesCountTest {
     OnPostgreSql() {
       super("postgresql");
     }
+
+    /** The claim; what begins the transaction; the settle with the release. */
+    @Test
+    void givenTransactional_whenAMessageIsNew_thenItsTransactionAddsTwoTrips() {
+      asks(ConsumptionMode.TRANSACTIONAL, STATEMENT, STATEMENT, STATEMENT, "commit");
+    }
+
+    /** As many as by hand: what begins it travels with the row, the release with the COMMIT. */
+    @Test
+    void givenSingleTransaction_whenAMessageIsNew_thenItHasTwoTrips() {
+      asks(ConsumptionMode.SINGLE_TRANSACTION, STATEMENT, STATEMENT);
+    }
+
+    /** Others commit in a way of their own, so nothing can travel with it. */
+    @Test
+    void givenARunnerOfTheApplication_whenAMessageIsNew_thenEachStatementTravelsAlone() {
+      asks(
+          source -> new JdbiTransactionRunner(Jdbi.create(source)),
+          ConsumptionMode.SINGLE_TRANSACTION,
+          STATEMENT,
+          "setSavepoint",
+          STATEMENT,
+          "releaseSavepoint",
+          "commit");
+    }
   }
 
   @Nested
   class OnMySql extends Counts {
     OnMySql() {
       super("mysql");
-    }
-  }
-
-  abstract static class Counts extends OnServer {
-    Counts(String product) {
-      super(product);
     }
 
     @Test
@@ -58,13 +83,25 @@ class ModesCountTest {
           "releaseSavepoint",
           "commit");
     }
+  }
 
-    private void asks(ConsumptionMode mode, String... expected) {
+  abstract static class Counts extends OnServer {
+    Counts(String product) {
+      super(product);
+    }
+
+    void asks(ConsumptionMode mode, String... expected) {
+      asks(JdbcTransactionRunner::new, mode, expected);
+    }
+
+    void asks(
+        Function<DataSource, TransactionRunner> runner, ConsumptionMode mode, String... expected) {
       try (HikariDataSource pool = Pools.committing(fixture().space(), 3, true)) {
         Trips trips = new Trips(fixture().space(), isPostgreSql());
-        try (Shop shop = new Shop(fixture().space(), Tapped.of(pool::getConnection, trips))) {
+        DataSource source = Tapped.of(pool::getConnection, trips);
+        try (Shop shop = new Shop(fixture().space(), source, runner.apply(source))) {
           Ledger ledger = shop.ledger(mode, (message, attempt, connection) -> {});
-          for (int i = 0; i < 3; i++) {
+          for (int i = 0; i < 8; i++) {
             trips.watch(0, null);
             assertThat(ledger.consume(Shop.order("e" + i)))
                 .isEqualTo(new Acknowledge(Acknowledged.PROCESSED));

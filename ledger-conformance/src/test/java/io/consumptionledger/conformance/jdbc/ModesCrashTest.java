@@ -93,7 +93,9 @@ class ModesCrashTest {
           .isEqualTo(new Acknowledge(Acknowledged.PROCESSED));
       List<String> made = trips.stop();
       assertThat(shop.sold(sound)).isEqualTo(Shop.WHOLE);
-      assertThat(made).contains("commit", "setSavepoint", "releaseSavepoint");
+      if (!isPostgreSql()) { // there, they travel with other statements
+        assertThat(made).contains("setSavepoint", "releaseSavepoint").endsWith("commit");
+      }
       return Stream.of(Trips.Fault.values())
           .flatMap(
               fault ->
@@ -121,8 +123,7 @@ class ModesCrashTest {
       if (!done) {
         assertThat(state).isEqualTo(ConsumptionState.RETRY_SCHEDULED);
       }
-      boolean commitReplyDropped =
-          fault == Trips.Fault.REPLY_DROPPED && made.get(number - 1).equals("commit");
+      boolean commitReplyDropped = fault == Trips.Fault.REPLY_DROPPED && number == made.size();
       assertThat(done || !commitReplyDropped).as("a commit is found").isTrue();
     }
 

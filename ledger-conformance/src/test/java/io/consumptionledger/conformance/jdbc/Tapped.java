@@ -31,6 +31,14 @@ final class Tapped {
 
     Object make() throws Throwable;
 
+    /** The text of the statement that this is a call of; null for one that is not prepared. */
+    String sql();
+
+    /** Whether it commits, by the connection's method or with the text of a statement. */
+    default boolean commits() {
+      return is("commit") || (isExecution() && sql() != null && sql().endsWith("COMMIT"));
+    }
+
     default boolean isExecution() {
       return method().getName().startsWith("execute");
     }
@@ -59,7 +67,7 @@ final class Tapped {
           if (method.getName().equals("getConnection")) {
             Connection real = source.get();
             tap.given(real);
-            return proxy(Connection.class, new Tapping(real, real, tap));
+            return proxy(Connection.class, new Tapping(real, real, null, tap));
           }
           throw new UnsupportedOperationException(method.getName());
         });
@@ -70,7 +78,8 @@ final class Tapped {
         Proxy.newProxyInstance(Tapped.class.getClassLoader(), new Class<?>[] {type}, handler));
   }
 
-  private record Made(Connection connection, Object target, Method method, Object[] arguments)
+  private record Made(
+      Connection connection, Object target, String sql, Method method, Object[] arguments)
       implements Call {
     @Override
     public boolean isOfConnection() {
@@ -87,16 +96,17 @@ final class Tapped {
     }
   }
 
-  private record Tapping(Connection connection, Object target, Tap tap)
+  private record Tapping(Connection connection, Object target, String sql, Tap tap)
       implements InvocationHandler {
     @Override
     public Object invoke(Object self, Method method, Object[] arguments) throws Throwable {
-      Object result = tap.around(new Made(connection, target, method, arguments));
+      Object result = tap.around(new Made(connection, target, sql, method, arguments));
       if (result instanceof PreparedStatement) {
-        return proxy(PreparedStatement.class, new Tapping(connection, result, tap));
+        return proxy(
+            PreparedStatement.class, new Tapping(connection, result, (String) arguments[0], tap));
       }
       if (result instanceof Statement) {
-        return proxy(Statement.class, new Tapping(connection, result, tap));
+        return proxy(Statement.class, new Tapping(connection, result, null, tap));
       }
       return result;
     }

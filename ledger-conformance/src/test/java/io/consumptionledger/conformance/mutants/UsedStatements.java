@@ -66,13 +66,25 @@ final class UsedStatements {
         Connection.class,
         connection,
         (name, arguments, result) -> {
-          if (name.equals("prepareStatement") && files.containsKey(arguments[0])) {
-            rulesByFile
-                .computeIfAbsent(files.get(arguments[0]), f -> ConcurrentHashMap.newKeySet())
-                .add(rule);
+          if (name.equals("prepareStatement")) {
+            note(files.get(arguments[0]), (String) arguments[0], files);
           }
           return result;
         });
+  }
+
+  /** A statement may be one of several that travel in one text. */
+  private void note(String file, String text, Map<String, String> files) {
+    if (file != null) {
+      rulesByFile.computeIfAbsent(file, f -> ConcurrentHashMap.newKeySet()).add(rule);
+    } else {
+      files.forEach(
+          (part, its) -> {
+            if (text.endsWith(part) || text.startsWith(part)) {
+              note(its, part, files);
+            }
+          });
+    }
   }
 
   @FunctionalInterface

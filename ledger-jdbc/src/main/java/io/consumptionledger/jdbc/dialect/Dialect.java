@@ -176,6 +176,30 @@ public interface Dialect {
   }
 
   /**
+   * Whether the driver sends several statements, divided by semicolons, as one text in one trip to
+   * the server, also prepared ones with values: with a result for each, one behind the other, and
+   * without running those behind one that failed, or only in a transaction that the failure has
+   * spoilt.
+   *
+   * @return true to have short statements travel with their neighbours; false by default
+   */
+  default boolean sendsTogether() {
+    return false;
+  }
+
+  /**
+   * Whether an error says that a savepoint, or the transaction it was set in, is not there any more
+   * or cannot go on.
+   *
+   * @param error the error itself
+   * @return true for the SQLStates 3B001 (no such savepoint), 25P01 (no transaction) and 25P02 (a
+   *     transaction that has failed)
+   */
+  default boolean isSavepointGone(SQLException error) {
+    return CodeTable.hasState(error, "3B001", "25P01", "25P02");
+  }
+
+  /**
    * How many keys one statement may carry.
    *
    * @return at least 1

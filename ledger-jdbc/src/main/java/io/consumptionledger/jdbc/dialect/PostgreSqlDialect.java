@@ -146,7 +146,14 @@ public final class PostgreSqlDialect implements Dialect {
   @Override
   public boolean isConnectionLost(SQLException error) {
     return error instanceof SQLRecoverableException
-        || CodeTable.hasState(error, "08", "40003", "57P01", "57P02", "57P03", "25P03", "57P05");
+        || CodeTable.hasState(
+            error, "08", "40003", "57P01", "57P02", "57P03", "25P03", "25P04", "57P05");
+  }
+
+  /** The driver divides a text itself; the server skips what follows an error. */
+  @Override
+  public boolean sendsTogether() {
+    return true;
   }
 
   @Override

@@ -78,6 +78,16 @@ public final class SqlErrors implements ErrorClassifier {
   }
 
   /**
+   * Whether an error says that a savepoint, or the transaction it was set in, is gone.
+   *
+   * @param error what was thrown
+   * @return true if so
+   */
+  public boolean isSavepointGone(Throwable error) {
+    return any(error, dialect::isSavepointGone);
+  }
+
+  /**
    * Whether a statement was refused because its values are too large.
    *
    * @param error what was thrown

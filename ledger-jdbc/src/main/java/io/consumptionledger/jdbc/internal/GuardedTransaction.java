@@ -2,12 +2,12 @@ package io.consumptionledger.jdbc.internal;
 
 import io.consumptionledger.Classification;
 import io.consumptionledger.ErrorClass;
+import io.consumptionledger.StoreException;
 import io.consumptionledger.jdbc.dialect.SqlErrors;
 import io.consumptionledger.spi.StoreTransaction;
 import io.consumptionledger.spi.TransactionLostException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Savepoint;
 import java.util.Optional;
 
 /**
@@ -17,21 +17,39 @@ import java.util.Optional;
 final class GuardedTransaction implements StoreTransaction {
   private static final System.Logger LOG = System.getLogger(GuardedTransaction.class.getName());
 
-  private final Connection connection;
   private final SqlErrors errors;
   private final ConnectionGuard guard;
-  private final Savepoint mark;
+  private final Mark mark;
 
-  GuardedTransaction(Connection connection, SqlErrors errors) throws SQLException {
-    this.connection = connection;
+  GuardedTransaction(Connection connection, SqlErrors errors, Mark mark) {
     this.errors = errors;
     this.guard = new ConnectionGuard(connection, errors::spoilsTransaction);
-    this.mark = connection.setSavepoint();
+    this.mark = mark;
+  }
+
+  /** In a transaction whose statements travel together. */
+  GuardedTransaction(Connection connection, SqlErrors errors, TravellingMark mark) {
+    this(connection, errors, (Mark) mark);
+    mark.judgedBy(this::throwIfLost);
+  }
+
+  @Override
+  public void beforeHandler() {
+    try {
+      mark.set();
+    } catch (SQLException e) {
+      throw new StoreException(
+          "the transaction could not be begun: " + codes(e), errors.withoutData(e));
+    }
   }
 
   @Override
   public <R> Optional<R> unwrap(Class<R> type) {
-    return type == Connection.class ? Optional.of(type.cast(guard.connection())) : Optional.empty();
+    if (type != Connection.class) {
+      return Optional.empty();
+    }
+    beforeHandler();
+    return Optional.of(type.cast(guard.connection()));
   }
 
   @Override
@@ -45,8 +63,14 @@ final class GuardedTransaction implements StoreTransaction {
           errors.withoutData(hidden));
     }
     try {
-      connection.releaseSavepoint(mark);
+      mark.release();
     } catch (SQLException e) {
+      throw lost(e);
+    }
+  }
+
+  private void throwIfLost(SQLException e) {
+    if (errors.isSavepointGone(e)) {
       throw lost(e);
     }
   }
@@ -84,15 +108,20 @@ final class GuardedTransaction implements StoreTransaction {
   public boolean undo() {
     guard.close();
     try {
-      connection.rollback(mark);
-      connection.releaseSavepoint(mark);
+      mark.undo();
       return true;
     } catch (SQLException e) {
-      LOG.log(
-          System.Logger.Level.DEBUG,
-          "what a handler did in its caller''s transaction could not be undone: {0}",
-          codes(e));
-      return false;
+      return notUndone(codes(e));
+    } catch (TransactionLostException e) { // it waited to be released
+      return notUndone(e.getMessage());
     }
+  }
+
+  private static boolean notUndone(String reason) {
+    LOG.log(
+        System.Logger.Level.DEBUG,
+        "what a handler did in its caller''s transaction could not be undone: {0}",
+        reason);
+    return false;
   }
 }

@@ -1,6 +1,7 @@
 package io.consumptionledger.jdbc.internal;
 
 import io.consumptionledger.StoreException;
+import io.consumptionledger.jdbc.JdbcTransactionRunner;
 import io.consumptionledger.jdbc.TransactionRunner;
 import io.consumptionledger.jdbc.TransactionRunner.Isolation;
 import io.consumptionledger.jdbc.dialect.SqlErrors;
@@ -40,6 +41,9 @@ final class JdbcTransactions implements TransactionVerbs {
     }
     try {
       AtomicBoolean begun = new AtomicBoolean();
+      if (runner instanceof JdbcTransactionRunner own && sessions.sendsTogether()) {
+        return together(own, work);
+      }
       return runner.inTransaction(
           connection -> {
             if (!begun.compareAndSet(false, true)) {
@@ -51,6 +55,22 @@ final class JdbcTransactions implements TransactionVerbs {
           });
     } catch (SQLException e) {
       throw errors.withoutData(e);
+    }
+  }
+
+  /** The runner lets the store send the COMMIT, so that what makes sure of the mark goes along. */
+  private <T> T together(JdbcTransactionRunner own, Work<T> work) throws Exception {
+    Ahead ahead = new Ahead();
+    try {
+      return own.inTransaction(
+          connection -> {
+            Sessions.requireTransaction(connection);
+            TravellingMark mark = new TravellingMark(ahead, sessions.together(connection, ahead));
+            return work.run(new GuardedTransaction(connection, errors, mark));
+          },
+          connection -> sessions.commit(connection, ahead));
+    } finally {
+      sessions.notTogether();
     }
   }
 
@@ -69,7 +89,7 @@ final class JdbcTransactions implements TransactionVerbs {
   private GuardedTransaction begin(Connection connection) {
     try {
       Sessions.requireTransaction(connection);
-      return new GuardedTransaction(connection, errors);
+      return new GuardedTransaction(connection, errors, Mark.at(connection));
     } catch (SQLException e) {
       throw new StoreException(
           "the transaction cannot be used: SQLState "

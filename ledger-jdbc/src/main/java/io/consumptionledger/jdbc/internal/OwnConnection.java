@@ -67,7 +67,7 @@ final class OwnConnection implements AutoCloseable {
     T result =
         committed(
             session -> {
-              session.update(Sql.SET_ISOLATION, new Params());
+              session.first(Sql.SET_ISOLATION);
               return work.run(session);
             },
             replyLost);

@@ -13,6 +13,8 @@ import java.util.List;
 
 /** Runs statements on one connection, for one try of one call. Used by one thread. */
 final class Session {
+  private static final String COMMIT = "COMMIT";
+
   private final Connection connection;
   private final SqlCatalog catalog;
   private final SqlErrors errors;
@@ -20,7 +22,13 @@ final class Session {
   private final boolean joined;
   private final boolean replyLost;
   private final TimeLimit limit;
+  private final Ahead ahead;
 
+  /**
+   * A session.
+   *
+   * @param ahead what waits to travel with the next statement; null where each travels alone
+   */
   Session(
       Connection connection,
       SqlCatalog catalog,
@@ -28,7 +36,8 @@ final class Session {
       int timeoutSeconds,
       boolean joined,
       boolean replyLost,
-      TimeLimit limit) {
+      TimeLimit limit,
+      Ahead ahead) {
     this.connection = connection;
     this.catalog = catalog;
     this.errors = errors;
@@ -36,6 +45,7 @@ final class Session {
     this.joined = joined;
     this.replyLost = replyLost;
     this.limit = limit;
+    this.ahead = ahead;
   }
 
   /** Reads one row of a result. */
@@ -73,6 +83,33 @@ final class Session {
    */
   boolean seesCommitted() throws SQLException {
     return !joined || connection.getTransactionIsolation() <= Connection.TRANSACTION_READ_COMMITTED;
+  }
+
+  /** Sends a statement without values and result; where several travel together, with the next. */
+  void first(Sql sql) throws SQLException {
+    if (ahead == null) {
+      update(sql, new Params());
+    } else {
+      ahead.add(catalog.text(sql));
+    }
+  }
+
+  /** Sends what waits, if anything does. */
+  void sendAhead() throws SQLException {
+    send(timeoutSeconds);
+  }
+
+  /**
+   * Commits, together with what waits. No time-out may cancel it: a server that waits for its
+   * replicas could take that as leave not to.
+   */
+  void endByCommit() throws SQLException {
+    if (ahead == null || ahead.isEmpty()) {
+      connection.commit();
+    } else {
+      ahead.add(COMMIT);
+      send(0);
+    }
   }
 
   int update(Sql sql, Params params) throws SQLException {
@@ -144,11 +181,47 @@ final class Session {
   private <T> T run(Sql sql, Params params, Reader<T> reader) throws SQLException {
     limit.apply(connection);
     SqlCatalog.Statement text = catalog.statement(sql);
-    try (PreparedStatement statement = connection.prepareStatement(text.sql())) {
+    Ahead.Texts before = ahead == null || ahead.isEmpty() ? null : ahead.waiting();
+    String all = before == null ? text.sql() : before.before(text.sql());
+    try (PreparedStatement statement = connection.prepareStatement(all)) {
       statement.setQueryTimeout(timeoutSeconds);
       params.bind(statement, text.places());
-      text.kind().execute(statement);
+      if (before == null) {
+        text.kind().execute(statement);
+      } else {
+        ahead.sent();
+        execute(statement, before);
+      }
       return reader.read(statement);
+    }
+  }
+
+  /** Its own result comes behind theirs. */
+  private static void execute(PreparedStatement statement, Ahead.Texts before) throws SQLException {
+    try {
+      statement.execute();
+      for (int i = 0; i < before.count(); i++) {
+        statement.getMoreResults();
+      }
+    } catch (SQLException e) {
+      before.judge().accept(e);
+      throw e;
+    }
+  }
+
+  private void send(int seconds) throws SQLException {
+    if (ahead == null || ahead.isEmpty()) {
+      return;
+    }
+    limit.apply(connection);
+    Ahead.Texts texts = ahead.waiting();
+    try (PreparedStatement statement = connection.prepareStatement(texts.text())) {
+      statement.setQueryTimeout(seconds);
+      ahead.sent();
+      statement.execute();
+    } catch (SQLException e) {
+      texts.judge().accept(e);
+      throw e;
     }
   }
 }

@@ -38,6 +38,7 @@ final class Sessions {
   private final SqlErrors errors;
   private final SessionFactory factory;
   private final Duration timeout;
+  private final ThreadLocal<Ahead> ahead = new ThreadLocal<>();
 
   Sessions(
       DataSource dataSource,
@@ -50,7 +51,7 @@ final class Sessions {
     this.dialect = dialect;
     this.catalog = catalog;
     this.errors = new SqlErrors(dialect);
-    this.factory = new SessionFactory(catalog, errors, timeout);
+    this.factory = new SessionFactory(catalog, errors, timeout, dialect.sendsTogether());
     this.timeout = timeout;
   }
 
@@ -93,7 +94,8 @@ final class Sessions {
     }
     // A statement's own time-out is for drivers without a network time-out. To cancel a statement,
     // drivers may need the very server that is silent, so the network time-out must come first.
-    SessionFactory its = new SessionFactory(catalog, errors, each.plusSeconds(1));
+    SessionFactory its =
+        new SessionFactory(catalog, errors, each.plusSeconds(1), dialect.sendsTogether());
     ReservedConnection reserved = new ReservedConnection(dataSource, its, errors, each);
     try {
       reserved.open();
@@ -111,7 +113,7 @@ final class Sessions {
   /** Whether the caller's transaction, if there is one, finds something. */
   boolean callerFinds(Work<Boolean> question) throws SQLException {
     Optional<Connection> callers = transactions.current();
-    return callers.isPresent() && question.run(factory.joined(callers.get()));
+    return callers.isPresent() && question.run(joined(callers.get()));
   }
 
   /**
@@ -169,7 +171,33 @@ final class Sessions {
 
   /** The isolation of a transaction that has just begun, for this one only. */
   void readCommitted(Connection begun) throws SQLException {
-    factory.joined(begun).update(Sql.SET_ISOLATION, new Params());
+    joined(begun).first(Sql.SET_ISOLATION);
+  }
+
+  /** What the calling thread's transaction, if it is one of the store's own, waits to send. */
+  private Session joined(Connection transaction) {
+    return factory.joined(transaction, ahead.get());
+  }
+
+  /** Whether the statements of a transaction that the store itself ends can travel together. */
+  boolean sendsTogether() {
+    return factory.sendsTogether();
+  }
+
+  /** Begins a transaction whose statements travel together, until {@link #notTogether}. */
+  Session together(Connection begun, Ahead waiting) throws SQLException {
+    ahead.set(waiting);
+    readCommitted(begun);
+    return joined(begun);
+  }
+
+  /** Ends a transaction whose statements travel together. */
+  void commit(Connection begun, Ahead waiting) throws SQLException {
+    factory.joined(begun, waiting).endByCommit();
+  }
+
+  void notTogether() {
+    ahead.remove();
   }
 
   static void requireTransaction(Connection connection) throws SQLException {
@@ -183,7 +211,7 @@ final class Sessions {
   private <T> T join(Call call, Connection callers, Work<T> work) {
     try {
       requireTransaction(callers);
-      return work.run(factory.joined(callers));
+      return work.run(joined(callers));
     } catch (SQLException e) {
       throw call.failed(errors.withoutData(e));
     }
@@ -227,7 +255,7 @@ final class Sessions {
     if (callers.isEmpty()) {
       return;
     }
-    if (factory.joined(callers.get()).sessionId().equals(connection.sessionId())) {
+    if (joined(callers.get()).sessionId().equals(connection.sessionId())) {
       throw sameSession();
     }
   }

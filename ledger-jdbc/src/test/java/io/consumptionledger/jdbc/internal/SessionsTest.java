@@ -23,7 +23,6 @@ class SessionsTest {
   private static final String LOST = "08006";
   private static final String SERIALIZATION = "40001";
   private static final String SYNTAX = "42601";
-  private static final String ISOLATION = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
 
   private final Dialect dialect = Dialects.known().get(0);
   private final List<String> done = new ArrayList<>();
@@ -186,7 +185,7 @@ class SessionsTest {
 
     sessions.alone(CALL, failing(new ArrayList<>()));
 
-    assertThat(done).containsExactly("rollback", ISOLATION, "commit", "close");
+    assertThat(done).containsExactly("rollback", "commit", "close");
     assertThat(autoCommit).isFalse();
   }
 
@@ -197,7 +196,7 @@ class SessionsTest {
     assertThatThrownBy(() -> sessions.alone(CALL, failing(new ArrayList<>(), SYNTAX)))
         .isInstanceOf(StoreException.class);
 
-    assertThat(done).containsExactly("rollback", ISOLATION, "rollback", "close");
+    assertThat(done).containsExactly("rollback", "rollback", "close");
   }
 
   @Test
