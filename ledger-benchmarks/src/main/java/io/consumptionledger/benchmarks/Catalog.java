@@ -102,7 +102,7 @@ final class Catalog {
         "The handler inserts one row into the same database; there is one commit.",
         scale.fewCallers(),
         List.of(HandLines.single(space)),
-        List.of(LedgerLine.single(space)));
+        List.of(HandLines.singleGuarded(space), LedgerLine.single(space)));
   }
 
   private Group duplicates() {

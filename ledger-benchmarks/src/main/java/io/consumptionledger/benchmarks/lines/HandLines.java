@@ -9,9 +9,12 @@ import io.consumptionledger.benchmarks.harness.Step;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 
 /** Single messages by hand. */
 public final class HandLines {
+  private static final String ISOLATION = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
+
   private HandLines() {}
 
   /** Claim and settle, each caller with a connection of its own. */
@@ -108,15 +111,59 @@ public final class HandLines {
         connection.setAutoCommit(false);
         return () -> {
           Message message = Messages.next();
-          complete.setString(1, message.event());
-          complete.setLong(2, message.number());
-          complete.setBytes(3, message.hash());
-          HandStatements.requireOne(complete.executeUpdate());
+          complete(complete, message);
           Effects.insert(effect, message.event());
           connection.commit();
           return 1;
         };
       }
     };
+  }
+
+  /** The same with what the ledger sends besides, a trip each. */
+  public static Line singleGuarded(Space space) {
+    return new DatabaseLine("by hand, guarded", space) {
+      @Override
+      public String note() {
+        return "On the pool, and with what the ledger sends besides: the isolation, a savepoint and"
+            + " its release, which would tell of a roll-back that nobody mentioned.";
+      }
+
+      @Override
+      protected void reset() throws SQLException {
+        super.reset();
+        Effects.reset(space());
+      }
+
+      @Override
+      protected Step step(int caller) {
+        return () -> {
+          Message message = Messages.next();
+          try (Connection connection = pool().connection()) {
+            connection.setAutoCommit(false);
+            try (PreparedStatement isolation = connection.prepareStatement(ISOLATION);
+                PreparedStatement complete =
+                    connection.prepareStatement(product().sql("complete"));
+                PreparedStatement effect = connection.prepareStatement(Effects.INSERT)) {
+              isolation.executeUpdate();
+              Savepoint mark = connection.setSavepoint();
+              complete(complete, message);
+              Effects.insert(effect, message.event());
+              connection.releaseSavepoint(mark);
+            }
+            connection.commit();
+            connection.setAutoCommit(true);
+          }
+          return 1;
+        };
+      }
+    };
+  }
+
+  private static void complete(PreparedStatement complete, Message message) throws SQLException {
+    complete.setString(1, message.event());
+    complete.setLong(2, message.number());
+    complete.setBytes(3, message.hash());
+    HandStatements.requireOne(complete.executeUpdate());
   }
 }
