@@ -146,7 +146,7 @@ public final class HandLines {
                     connection.prepareStatement(product().sql("complete"));
                 PreparedStatement effect = connection.prepareStatement(Effects.INSERT)) {
               isolation.executeUpdate();
-              Savepoint mark = connection.setSavepoint();
+              Savepoint mark = connection.setSavepoint("by_hand");
               complete(complete, message);
               Effects.insert(effect, message.event());
               connection.releaseSavepoint(mark);

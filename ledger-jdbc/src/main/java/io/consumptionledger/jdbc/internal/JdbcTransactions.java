@@ -13,6 +13,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Puts what a handler writes into the transaction that its settle takes part in. */
 final class JdbcTransactions implements TransactionVerbs {
+  /** Of all stores: their handlers may consume in each other's transactions. */
+  private static final ThreadLocal<Integer> DEPTH = ThreadLocal.withInitial(() -> 0);
+
   private final TransactionRunner runner;
   private final Sessions sessions;
   private final SqlErrors errors;
@@ -37,7 +40,7 @@ final class JdbcTransactions implements TransactionVerbs {
   public <T> T inTransaction(Work<T> work) throws Exception {
     Optional<Connection> callers = runner.current();
     if (callers.isPresent()) {
-      return work.run(begin(callers.get()));
+      return marked(callers.get(), work);
     }
     try {
       AtomicBoolean begun = new AtomicBoolean();
@@ -83,13 +86,24 @@ final class JdbcTransactions implements TransactionVerbs {
     if (runner.isolation() == Isolation.READ_COMMITTED) {
       sessions.readCommitted(connection);
     }
-    return work.run(begin(connection));
+    return marked(connection, work);
   }
 
-  private GuardedTransaction begin(Connection connection) {
+  private <T> T marked(Connection connection, Work<T> work) throws Exception {
+    int depth = DEPTH.get();
+    GuardedTransaction transaction = begin(connection, depth);
+    DEPTH.set(depth + 1);
+    try {
+      return work.run(transaction);
+    } finally {
+      DEPTH.set(depth);
+    }
+  }
+
+  private GuardedTransaction begin(Connection connection, int depth) {
     try {
       Sessions.requireTransaction(connection);
-      return new GuardedTransaction(connection, errors, Mark.at(connection));
+      return new GuardedTransaction(connection, errors, Mark.at(connection, depth));
     } catch (SQLException e) {
       throw new StoreException(
           "the transaction cannot be used: SQLState "

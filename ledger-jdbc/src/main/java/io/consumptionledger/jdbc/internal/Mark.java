@@ -15,9 +15,15 @@ interface Mark {
   /** Goes back to it, and releases it. */
   void undo() throws SQLException;
 
-  /** Sets a savepoint of its own name at once, in a transaction of whomever. */
-  static Mark at(Connection connection) throws SQLException {
-    Savepoint savepoint = connection.setSavepoint();
+  /**
+   * Sets a savepoint at once, in a transaction of whomever. Names are few: to what servers keep of
+   * statements, such as MySQL's digests, each name is a text of its own, and drivers never give the
+   * same twice.
+   *
+   * @param depth how many marks of the calling thread are set already; those need other names
+   */
+  static Mark at(Connection connection, int depth) throws SQLException {
+    Savepoint savepoint = connection.setSavepoint("consumption_ledger_" + depth);
     return new Mark() {
       @Override
       public void set() {}
